@@ -1,0 +1,3 @@
+//! Play 炒地皮 (Chao Di Pi) in a Discord server.
+
+pub mod cards;
