@@ -1,0 +1,136 @@
+//! What can be asked of a table, and by whom.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Card, CardSet};
+use crate::game::{Occupant, PlayerId};
+use crate::rules::auction::AuctionAct;
+use crate::rules::{BySeat, Seat};
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A person; the seat, if any, is looked up.
+    Player(PlayerId),
+    /// A person who runs the server: may end a table in any state.
+    Manager(PlayerId),
+    /// Whoever moves for a seat that no person is moving for just now.
+    For(Seat, Reason),
+    /// The table itself: its clock and its shuffled cards.
+    Table,
+}
+
+/// Why somebody else moves for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// A computer player sits there.
+    Computer,
+    /// The seat is on auto-play (托管), or its player has left the server.
+    Auto,
+    /// The time is up (RULES.md §11): a warning, then a penalty where the
+    /// table's clock has one; two in a row put the seat on auto-play.
+    TimeOut,
+}
+
+/// What is asked. Nothing here is trusted: `decide` checks all of it.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Sit down; without a seat, on the first free one. Moves a person who
+    /// sits already, as long as the game has not begun.
+    Sit(Option<Seat>),
+    /// Leave the seat. In a deal the seat goes on auto-play instead and the
+    /// person may come back.
+    Stand,
+    /// Say that one is ready, or not after all. The game starts by `Start`.
+    Ready(bool),
+    /// Put a computer player on a seat; without a seat, on the first free one.
+    AddComputer(Option<Seat>, ComputerLevel),
+    /// Start the game: four seats taken, every person ready.
+    Start,
+    /// Vote to end the table: done by host and one opponent, by three seats,
+    /// by a manager, or in the lobby by the host. An unfinished deal counts for nobody.
+    End,
+    /// The cards of the next deal, from outside chance. Only the table.
+    Deal(Box<Shuffle>),
+    /// Deal on until so many cards of the 100 are drawn. Only the table.
+    Draw(u8),
+    /// From now on the cards drawn so far may be placed. Only the table.
+    OpenPlacing,
+    /// Place a card, overturn, pass, bury, fry. Answers to overturning and
+    /// frying are sealed until the round closes.
+    Auction(AuctionAct),
+    /// The window is over: drawing, or a sealed round (a missing answer is a
+    /// pass). Only the table.
+    CloseWindow,
+    /// Play cards to the trick.
+    Play(Vec<Card>),
+    /// Turn auto-play (托管) on or off for one's own seat.
+    Auto(bool),
+    /// The person on that seat is not in the server any more. Only the table.
+    Left(Seat),
+    /// Go on with the next deal. Only the table (time is up), or when all are ready.
+    Next,
+    /// Stop the clock: a whole deal went by without a person. Only the table.
+    Pause,
+    /// Go on after a pause. Anybody at the table.
+    Resume,
+    /// Close the phase without a clock: three seats, the host after a day
+    /// (`true`: the table says that a day has gone by), a manager.
+    Force(bool),
+}
+
+/// How strong a computer player is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ComputerLevel {
+    /// Wins cheaply, else throws away junk.
+    Easy,
+}
+
+/// What chance brings to a deal; kept in the log, so that no seed must
+/// survive an upgrade. `Debug` shows none of it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shuffle {
+    /// The 108 cards in drawing order: 100 go round from the starter, the
+    /// last 8 are the bottom, the first of them turned up first.
+    pub deck: Vec<Card>,
+    /// 16 random bytes that stand before the cards in the commitment.
+    pub salt: [u8; 16],
+    /// The cards the seats flip to find the first deal's starter, from seat
+    /// 0 on (RULES.md 2.1); used in the first deal of a game only.
+    pub flips: BySeat<Card>,
+}
+
+impl std::fmt::Debug for Shuffle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Shuffle(..)")
+    }
+}
+
+/// Names the kind of action only: its cards are nobody's business in a log.
+impl std::fmt::Debug for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = match self {
+            Action::Sit(_) => "Sit",
+            Action::Stand => "Stand",
+            Action::Ready(_) => "Ready",
+            Action::AddComputer(..) => "AddComputer",
+            Action::Start => "Start",
+            Action::End => "End",
+            Action::Deal(_) => "Deal",
+            Action::Draw(_) => "Draw",
+            Action::OpenPlacing => "OpenPlacing",
+            Action::Auction(_) => "Auction",
+            Action::CloseWindow => "CloseWindow",
+            Action::Play(_) => "Play",
+            Action::Auto(_) => "Auto",
+            Action::Left(_) => "Left",
+            Action::Next => "Next",
+            Action::Pause => "Pause",
+            Action::Resume => "Resume",
+            Action::Force(_) => "Force",
+        };
+        f.write_str(name)
+    }
+}

@@ -1,0 +1,173 @@
+//! What has happened at a table. The log of these is the game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Card, CardSet};
+use crate::game::{
+    ClockChoice, ComputerLevel, DealNumber, DealResult, Occupant, Pace, PlayerId, Reason, Shuffle,
+};
+use crate::rules::auction::{AuctionAct, AuctionStep};
+use crate::rules::{BySeat, RuleSet, Seat, Side};
+
+/// One thing that happened. Events are outcomes: folding them needs no rule.
+///
+/// Some hold secrets (the deck, sealed answers, buried cards), so `Debug`
+/// shows only the kind.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The table was opened with these rules.
+    Opened {
+        /// The resolved rules, whole.
+        rules: Box<RuleSet>,
+        /// Its clock.
+        clock: ClockChoice,
+        /// Its pace of drawing.
+        pace: Pace,
+        /// Who opened it.
+        host: PlayerId,
+    },
+    /// A seat was taken.
+    Sat {
+        /// Which.
+        seat: Seat,
+        /// By whom.
+        occupant: Occupant,
+    },
+    /// A seat became free.
+    Stood {
+        /// Which.
+        seat: Seat,
+    },
+    /// Another person is host.
+    HostChanged {
+        /// Who; nobody when no person is left.
+        host: Option<PlayerId>,
+    },
+    /// A seat is ready, or not any more.
+    ReadyChanged {
+        /// Which.
+        seat: Seat,
+        /// Whether it is.
+        ready: bool,
+    },
+    /// The game began: seats and rules are frozen.
+    Started,
+    /// A deal began: cards shuffled, bound by the commitment.
+    Dealt {
+        /// Its number.
+        deal: DealNumber,
+        /// The cards. Secret until the deal ends.
+        shuffle: Box<Shuffle>,
+        /// Who draws first.
+        starter: Seat,
+    },
+    /// So many of the 100 cards are drawn now.
+    Drawn {
+        /// 0-100.
+        upto: u8,
+    },
+    /// So many of the drawn cards may be placed now.
+    PlacingOpened {
+        /// 0-100.
+        upto: u8,
+    },
+    /// A sealed answer was given. Erased from the log when the round closes.
+    Answered {
+        /// By which seat.
+        seat: Seat,
+        /// What.
+        act: AuctionAct,
+        /// Whether a person gave it.
+        person: bool,
+    },
+    /// A sealed round closed; what counted follows as `Auction` events.
+    RoundClosed,
+    /// A step of the auction that counts.
+    Auction {
+        /// Which.
+        step: AuctionStep,
+    },
+    /// A seat played to the trick.
+    Played {
+        /// Which.
+        seat: Seat,
+        /// The cards that lie on the table.
+        cards: Vec<Card>,
+        /// Whether a person played them.
+        person: bool,
+    },
+    /// The throw just played failed: `Played` holds what stays.
+    ThrowFailed {
+        /// What was tried and what it costs.
+        failed: FailedThrow,
+    },
+    /// A trick was won.
+    TrickWon {
+        /// By which seat.
+        seat: Seat,
+        /// Points in it.
+        points: u16,
+    },
+    /// A seat let its time run out.
+    TimedOut {
+        /// Which.
+        seat: Seat,
+        /// Points it costs its side; 0 for a warning or where there are none.
+        penalty: u16,
+    },
+    /// A seat is on auto-play, or not any more.
+    AutoChanged {
+        /// Which.
+        seat: Seat,
+        /// Whether it is.
+        auto: bool,
+        /// What brought it about; `None` when its player asked.
+        reason: Option<Reason>,
+    },
+    /// The deal is over and counted.
+    Settled {
+        /// Everything about it.
+        result: Box<DealResult>,
+    },
+    /// A side has won the game.
+    Won {
+        /// Which.
+        side: Side,
+    },
+    /// A seat, the host or a manager wants the table ended, or the phase closed.
+    Voted {
+        /// Which seat.
+        seat: Seat,
+        /// To end the table (`true`) or to close the phase (`false`).
+        end: bool,
+    },
+    /// The table stands still.
+    Paused,
+    /// The table goes on.
+    Resumed,
+    /// The table was ended before the game was.
+    Ended,
+}
+
+impl Event {
+    /// Whether this event must be erased from the log when a sealed round
+    /// closes (RULES.md 10.4: the other answers are dropped unseen).
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        matches!(self, Event::Answered { .. })
+    }
+}
+
+/// A throw that failed (RULES.md §5): all of this is public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedThrow {
+    /// Who threw.
+    pub seat: Seat,
+    /// All that was thrown.
+    pub tried: Vec<Card>,
+    /// What stays on the table.
+    pub forced: Vec<Card>,
+    /// Points it costs the thrower's side.
+    pub penalty: u16,
+}

@@ -1,0 +1,50 @@
+//! Why an action was refused. A refused action changes nothing.
+
+use crate::game::PlayerId;
+use crate::rules::{Refusal, Seat};
+
+/// Why a table refuses an action; carries what the answer must tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// A rule of the game forbids it.
+    Rule(Refusal),
+    /// Who asks does not sit at this table.
+    NotSeated,
+    /// That seat is taken.
+    SeatTaken(Seat),
+    /// All four seats are taken.
+    TableFull,
+    /// The game has begun: seats are fixed.
+    AlreadyStarted,
+    /// The game has not begun yet.
+    NotStarted,
+    /// Not all seats are taken, or not everybody is ready.
+    NotReady {
+        /// Free seats.
+        free: Vec<Seat>,
+        /// Seats whose players are not ready.
+        waiting: Vec<Seat>,
+    },
+    /// Another seat is to act.
+    NotYourTurn(Seat),
+    /// This cannot be done at this point of the deal.
+    WrongPhase,
+    /// That card is drawn, but may not be placed yet: others still wait for theirs.
+    TooEarly,
+    /// The sealed question was answered; an answer is final.
+    AlreadyAnswered,
+    /// Only the host or a manager may.
+    NotHost(Option<PlayerId>),
+    /// The table is paused.
+    Paused,
+    /// The table is over.
+    Over,
+    /// Votes are counted; so many more are needed.
+    VotesNeeded(u8),
+}
+
+impl From<Refusal> for Illegal {
+    fn from(refusal: Refusal) -> Illegal {
+        Illegal::Rule(refusal)
+    }
+}

@@ -1,0 +1,29 @@
+//! What a table chooses beside its rules.
+
+use serde::{Deserialize, Serialize};
+
+/// Which clock a table plays by (RULES.md §11).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClockChoice {
+    /// Play 60 s, bury 120 s, overturn and fry 20 s, no penalties.
+    #[default]
+    Relaxed,
+    /// The ruleset's own times and penalties.
+    Preset,
+    /// No clock: play by correspondence.
+    None,
+}
+
+/// How fast cards are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// In steps, about 20 s in all.
+    #[default]
+    Brisk,
+    /// All at once, with a window of 10 s to place.
+    Instant,
+    /// In more and longer steps, about 60 s in all.
+    Slow,
+}

@@ -1,0 +1,265 @@
+//! What may be seen: by everybody, and by one seat. Built field by field,
+//! never by stripping a game down.
+
+use std::sync::Arc;
+
+use crate::cards::{Card, CardSet};
+use crate::game::{
+    ClockChoice, ComputerLevel, DealNumber, DealResult, FailedThrow, Pace, PlayerId,
+};
+use crate::rules::auction::AuctionAct;
+use crate::rules::levels::Standing;
+use crate::rules::{BySeat, BySide, RuleSet, Seat, Side, Trump};
+
+/// What everybody may see of a table. Rendered in the channel; nothing in it
+/// depends on a hidden card, nor on who has answered a sealed question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PublicView {
+    /// The table's rules, frozen when it was opened.
+    pub rules: Arc<RuleSet>,
+    /// Which clock it plays by.
+    pub clock: ClockChoice,
+    /// How fast cards are drawn.
+    pub pace: Pace,
+    /// Who hosts the table.
+    pub host: Option<PlayerId>,
+    /// Who sits where.
+    pub seats: BySeat<SeatInfo>,
+    /// Level and rungs of the sides.
+    pub standings: BySide<Standing>,
+    /// The side on stage (庄家方); `None` before the first deal is settled.
+    pub stage: Option<Side>,
+    /// Where the table stands.
+    pub phase: PublicPhase,
+    /// The deal being played, or the last one until the next begins.
+    pub deal: Option<PublicDeal>,
+    /// The result of the last finished deal, until the next begins.
+    pub result: Option<Arc<DealResult>>,
+    /// Who won the game, when it is over.
+    pub winner: Option<Side>,
+    /// Seats that have voted to end the table.
+    pub end_votes: Vec<Seat>,
+    /// Whether the table is paused.
+    pub paused: bool,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatInfo {
+    /// Who sits there.
+    pub occupant: Option<Occupant>,
+    /// Ready to start, or for the next deal.
+    pub ready: bool,
+    /// On auto-play (托管). Inside a sealed round this shows what it was when
+    /// the round began.
+    pub auto: bool,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Occupant {
+    /// A person.
+    Person(PlayerId),
+    /// A computer player.
+    Computer(ComputerLevel),
+}
+
+/// Where a table stands, as far as everybody may know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PublicPhase {
+    /// Sitting down.
+    Lobby,
+    /// The next deal's cards are to be shuffled.
+    Shuffling,
+    /// Cards go round; a seat may place one.
+    Drawing {
+        /// Cards drawn by all seats together, 0-100.
+        drawn: u8,
+        /// How many of them may be placed, 0-100.
+        placeable: u8,
+        /// Whether somebody may still declare further.
+        open: bool,
+    },
+    /// Sealed: does anybody overturn?
+    Overturning {
+        /// The seats asked, in asking order.
+        asked: Vec<Seat>,
+    },
+    /// A seat holds 33 cards and buries 8.
+    Burying {
+        /// Which.
+        seat: Seat,
+    },
+    /// Sealed: does anybody fry?
+    Frying {
+        /// The seats asked, in asking order.
+        asked: Vec<Seat>,
+    },
+    /// A seat is to play.
+    Playing {
+        /// Which.
+        seat: Seat,
+    },
+    /// A deal is over, the next is to come.
+    Between,
+    /// A side has passed the end of the ladder.
+    Finished,
+    /// The table was ended before that.
+    Ended,
+}
+
+/// A deal as everybody may see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PublicDeal {
+    /// Its number.
+    pub number: DealNumber,
+    /// SHA-256 that binds the cards, in hexadecimal.
+    pub commitment: String,
+    /// The cards flipped for the starter, in a game's first deal.
+    pub flips: Option<BySeat<Card>>,
+    /// Who drew first.
+    pub starter: Seat,
+    /// The rank being played, where it is known.
+    pub level: Option<crate::cards::Rank>,
+    /// The dealer, once it is settled.
+    pub dealer: Option<Seat>,
+    /// The trump; `None` while it is secret or undecided.
+    pub trump: Option<Trump>,
+    /// Who spoke in the auction, in order; the cards once they may be known.
+    pub spoken: Vec<Speech>,
+    /// Bottom cards turned up because nobody declared.
+    pub turned: Vec<Card>,
+    /// Cards in each hand.
+    pub counts: BySeat<u8>,
+    /// Tricks played to the end, 0-25.
+    pub tricks: u8,
+    /// The trick on the table, or the one just finished.
+    pub trick: Option<PublicTrick>,
+    /// The trick before that one.
+    pub last_trick: Option<PublicTrick>,
+    /// Points the attackers have won in tricks, with penalties, never below 0.
+    pub points: u16,
+    /// How many rounds of overturning, burying and frying have begun: counts
+    /// only what everybody sees.
+    pub rounds: u32,
+    /// Time-outs of each seat in this deal.
+    pub time_outs: BySeat<u8>,
+}
+
+/// Somebody placed, overturned or fried.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Speech {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub kind: SpeechKind,
+    /// With which cards and for which trump; `None` while that is secret.
+    pub shown: Option<(CardSet, Trump)>,
+}
+
+/// The three ways to speak in the auction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SpeechKind {
+    /// Declared (放牌).
+    Declared,
+    /// Overturned (反主).
+    Overturned,
+    /// Fried the bottom (炒底).
+    Fried,
+}
+
+/// A trick as it lies on the table.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct PublicTrick {
+    /// From 1.
+    pub number: u8,
+    /// Who led.
+    pub leader: Seat,
+    /// What each seat played, strongest first.
+    pub plays: BySeat<Option<Vec<Card>>>,
+    /// Whose play stands; the winner once all have played.
+    pub standing: Option<Seat>,
+    /// Points in it.
+    pub points: u16,
+    /// A throw that failed: what was tried, what stays, the penalty.
+    pub failed: Option<FailedThrow>,
+}
+
+/// What one seat may see: the public part, its own cards, and what it is asked.
+#[derive(Clone, PartialEq)]
+pub struct SeatView {
+    /// Which seat.
+    pub seat: Seat,
+    /// What everybody sees.
+    pub public: PublicView,
+    /// Its own cards: drawn so far, 25, 33 while it buries, or what is left.
+    pub hand: CardSet,
+    /// The trump as far as this seat knows: public, or made by itself and
+    /// certainly standing. `None`: it must sort by level cards and jokers only.
+    pub trump: Option<Trump>,
+    /// The cards with which it spoke itself in this deal.
+    pub own_speech: Vec<Speech>,
+    /// What it is asked.
+    pub ask: Ask,
+    /// Names the seat's own step: changes only by what this seat may see.
+    pub step: Step,
+    /// Its own plays in this deal, oldest first.
+    pub own_plays: Vec<Vec<Card>>,
+}
+
+/// A seat's step, as buttons carry it. A button of another step is stale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step {
+    /// The deal; 0 in the lobby.
+    pub deal: u32,
+    /// The phase, by a letter: `l`obby, `d`raw, `o`verturn, `b`ury, `f`ry,
+    /// `p`lay, b`e`tween, `x` over.
+    pub phase: char,
+    /// Counts the turns within the phase: rounds, or plays.
+    pub turn: u32,
+}
+
+/// What a seat is asked, with all that the answer may be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// Nothing: others are to act.
+    Nothing,
+    /// To get ready: lobby, or between deals.
+    Ready,
+    /// It may place a card.
+    Place {
+        /// What it could place, from the cards it may place by now.
+        options: Vec<AuctionAct>,
+    },
+    /// Sealed: to overturn or pass.
+    Overturn {
+        /// With what; empty when it holds nothing to overturn with.
+        options: Vec<AuctionAct>,
+        /// What it has answered; final.
+        answered: Option<AuctionAct>,
+    },
+    /// To bury 8 of its 33 cards.
+    Bury,
+    /// Sealed: to fry or pass.
+    Fry {
+        /// With what; empty when it holds nothing to fry with.
+        options: Vec<AuctionAct>,
+        /// What it has answered; final.
+        answered: Option<AuctionAct>,
+    },
+    /// To lead.
+    Lead,
+    /// To follow.
+    Follow {
+        /// The lead.
+        lead: Vec<Card>,
+    },
+}
+
+impl std::fmt::Debug for SeatView {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "SeatView({:?}, {:?})", self.seat, self.step)
+    }
+}
