@@ -1,0 +1,87 @@
+//! A table as the outside may read it: views, drafts and deadlines at one revision.
+
+use std::sync::Arc;
+
+use crate::cards::CardSet;
+use crate::clock::Millis;
+use crate::game::{PlayerId, PublicView, Revision, SeatView, TableId};
+use crate::i18n::Lang;
+use crate::rules::{BySeat, Seat};
+
+/// Where a table lives and how it speaks; fixed when it is opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its number.
+    pub table: TableId,
+    /// The Discord server.
+    pub guild: u64,
+    /// The channel or thread it plays in.
+    pub channel: u64,
+    /// The language of its public messages.
+    pub language: Lang,
+}
+
+/// A person with what the outside calls them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The internal number.
+    pub player: PlayerId,
+    /// The Discord user id.
+    pub discord: u64,
+    /// The name shown last time, unescaped.
+    pub name: String,
+    /// The language of private messages, from the last interaction.
+    pub language: Lang,
+}
+
+/// What the clock of a table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadline {
+    /// When the window ends; `None` while the message that announces it is
+    /// not yet accepted by Discord, or where there is no clock.
+    pub at: Option<Millis>,
+    /// When whoever is to act is warned in private.
+    pub warn_at: Option<Millis>,
+}
+
+/// A table at one revision. Holds views only: no hidden card that its reader
+/// could show to the wrong eyes by accident, if each `seats[s]` goes to seat s only.
+#[derive(Clone)]
+pub struct Snapshot {
+    /// Where it lives.
+    pub place: Place,
+    /// How many events it has seen.
+    pub revision: Revision,
+    /// What everybody sees.
+    pub public: Arc<PublicView>,
+    /// What each seat sees.
+    pub seats: BySeat<Arc<SeatView>>,
+    /// The people on the seats.
+    pub people: BySeat<Option<Person>>,
+    /// What each seat has picked so far for the step it is asked.
+    pub drafts: BySeat<CardSet>,
+    /// The public deadline of the phase, if it has one. The same for every
+    /// sealed round, whoever has answered.
+    pub deadline: Option<Deadline>,
+}
+
+impl Snapshot {
+    /// The seat of a player.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        Seat::ALL
+            .into_iter()
+            .find(|&s| self.people[s].as_ref().is_some_and(|p| p.player == player))
+    }
+}
+
+/// What the board reports to a table: clocks run from what was accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Discord accepted every public message of this revision.
+    Public(Revision),
+    /// Discord accepted the seat's panel of this revision.
+    Panel(Seat, Revision),
+    /// The seat cannot be written to; its player must open the panel in the channel.
+    Unreachable(Seat, Revision),
+}
