@@ -1,3 +1,4 @@
 //! Play 炒地皮 (Chao Di Pi) in a Discord server.
 
 pub mod cards;
+pub mod rules;

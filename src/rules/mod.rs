@@ -1,0 +1,3 @@
+//! The rules of the game, pure: no clock, no chance, no input or output.
+
+pub mod seat;
