@@ -3,6 +3,9 @@
 
 use std::sync::Arc;
 
+use crate::game::TableId;
+use crate::rules::Seat;
+
 /// A picture with the text that stands for it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
@@ -99,6 +102,16 @@ pub enum Reply {
     /// The message that was clicked is edited (type 6, then an edit, so that
     /// its picture stays unless a new one comes).
     Edit(Body),
+    /// The seat's own panel: a new private message, or an edit of the private
+    /// panel that was clicked.
+    Panel {
+        /// The table.
+        table: TableId,
+        /// The seat; only ever the seat of whoever asked.
+        seat: Seat,
+        /// One line above the panel: a refusal, or that the button was stale.
+        note: Option<String>,
+    },
     /// Nothing to say: the click is acknowledged (type 6); the board shows the rest.
     Quiet,
     /// Choices for a text option (type 8): label and value.
