@@ -134,10 +134,10 @@ pub struct PublicDeal {
     pub counts: BySeat<u8>,
     /// Tricks played to the end, 0-25.
     pub tricks: u8,
-    /// The trick on the table, or the one just finished.
+    /// The trick being played.
     pub trick: Option<PublicTrick>,
-    /// The trick before that one.
-    pub last_trick: Option<PublicTrick>,
+    /// All tricks played to the end, oldest first.
+    pub finished: Vec<PublicTrick>,
     /// Points the attackers have won in tricks, with penalties, never below 0.
     pub points: u16,
     /// How many rounds of overturning, burying and frying have begun: counts
