@@ -1,1 +1,3 @@
-//! x
+//! All integration tests, in one binary: one link step.
+
+mod tidy;
