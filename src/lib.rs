@@ -1,4 +1,5 @@
 //! Play 炒地皮 (Chao Di Pi) in a Discord server.
 
 pub mod cards;
+pub mod clock;
 pub mod rules;
