@@ -1,22 +1,44 @@
-//! The rules of the game, pure: no clock, no chance, no input or output.
+//! The rules of one deal as pure functions: order, shapes, leads, follows, tricks, the auction.
 
+mod auction_rules;
 mod dig;
 mod fives;
 mod follow;
 mod links;
+mod match_rules;
 mod permanent;
 mod play_rules;
+mod preset;
 mod refusal;
-pub mod seat;
+mod ruleset;
+mod scoring_rules;
+mod seat;
 mod throw;
 mod trump;
+mod validate;
 
+pub use auction_rules::{
+    AuctionRules, BigJokers, DealerRule, DeclareJokers, Declaring, FirstFry, HOOK_BACK, Height,
+    HookBackFry, OverturnDealer, OverturnOver, OverturnRules, OverturnWho, OverturnWith, PairRank,
+    Secrecy, Undeclared, suit_height,
+};
 pub use dig::DigMultiplier;
 pub use fives::FivesRule;
 pub use follow::FollowDuty;
 pub use links::Links;
+pub use match_rules::{
+    Checking, ClockRules, Late, MatchLength, MatchRules, MatchTie, Prizes, TimeOut,
+};
 pub use permanent::PermanentTrumps;
 pub use play_rules::{PlayRules, PlayRulesError};
+pub use preset::{PRESETS, Preset, PresetLines, PresetText, preset};
 pub use refusal::Refusal;
+pub use ruleset::{PatchError, RulePatch, RuleSet};
+pub use scoring_rules::{
+    AfterAce, AtBase, BASE, FivesDig, HookAtAce, HookAtJack, HookNeeds, HookRungs, HookThen,
+    Ladder, MustPlay, RiseTable, ScoringRules, Shutout, UndeclaredBase,
+};
+pub use seat::{BySeat, BySide, Seat, SeatError, Side};
 pub use throw::ThrowPenalty;
 pub use trump::{Category, Trump};
+pub use validate::RuleConflict;
