@@ -2,4 +2,7 @@
 
 pub mod cards;
 pub mod clock;
+pub mod config;
+pub mod error;
 pub mod rules;
+pub mod shutdown;

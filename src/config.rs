@@ -1,0 +1,482 @@
+//! The configuration: a TOML file, environment variables above it, and the token.
+
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::error::AppError;
+
+/// The file that is read when none is named, if it is there.
+pub const DEFAULT_FILE: &str = "config.toml";
+/// The environment variable that names another file.
+pub const FILE_VARIABLE: &str = "CHAODIPI_CONFIG";
+/// The environment variable that holds the token; it stands in no file.
+pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
+/// How the names of overriding variables begin.
+const PREFIX: &str = "CHAODIPI_";
+
+/// Every key, as `section.name`. The variable that overrides `discord.api_url`
+/// is `CHAODIPI_DISCORD_API_URL`.
+pub const KEYS: [&str; 7] = [
+    "discord.api_url",
+    "discord.dev_guild",
+    "discord.sandbox_clock",
+    "discord.sandbox_seed",
+    "database.path",
+    "log.filter",
+    "log.format",
+];
+
+/// All that the operator decides, checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    /// How Discord is reached.
+    pub discord: DiscordConfig,
+    /// Where things are stored.
+    pub database: DatabaseConfig,
+    /// What is logged, and how.
+    pub log: LogConfig,
+}
+
+/// How Discord is reached.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DiscordConfig {
+    /// Base of the API without `/api/v10` and without a slash at the end;
+    /// `None`: Discord itself. Plain http on loopback only.
+    #[serde(deserialize_with = "empty_is_none")]
+    pub api_url: Option<String>,
+    /// The only server in which commands are registered, for development.
+    #[serde(deserialize_with = "zero_is_none")]
+    pub dev_guild: Option<u64>,
+    /// Where the clock of the Discord stand-in listens. With a loopback
+    /// `api_url` only.
+    #[serde(deserialize_with = "address_or_none")]
+    pub sandbox_clock: Option<SocketAddr>,
+    /// Fixes the cards and the delays of computer players. With
+    /// `sandbox_clock` only.
+    #[serde(deserialize_with = "seed")]
+    pub sandbox_seed: Option<u64>,
+}
+
+/// Where things are stored.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DatabaseConfig {
+    /// The SQLite file.
+    pub path: PathBuf,
+}
+
+impl Default for DatabaseConfig {
+    fn default() -> Self {
+        Self {
+            path: PathBuf::from("chaodipi.db"),
+        }
+    }
+}
+
+/// What is logged, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LogConfig {
+    /// A filter such as `info` or `warn,chaodipi=debug`.
+    pub filter: String,
+    /// How lines look.
+    pub format: LogFormat,
+}
+
+impl Default for LogConfig {
+    fn default() -> Self {
+        Self {
+            filter: "info".to_owned(),
+            format: LogFormat::Text,
+        }
+    }
+}
+
+/// How lines of the log look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct File {
+    discord: DiscordConfig,
+    database: DatabaseConfig,
+    log: LogConfig,
+}
+
+impl Config {
+    /// Reads the file and lays the environment over it. `file` is the one
+    /// named on the command line; otherwise `CHAODIPI_CONFIG` names it, and
+    /// otherwise `config.toml` is read where it exists.
+    ///
+    /// # Errors
+    /// One clear line for a file that cannot be read, an unknown key or
+    /// variable, and a value that cannot be used.
+    pub fn load(
+        file: Option<&Path>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Config, AppError> {
+        let overrides: Vec<(String, String)> = environment
+            .into_iter()
+            .filter(|(name, _)| name.starts_with(PREFIX))
+            .collect();
+        let named = file.map(Path::to_owned).or_else(|| {
+            let found = overrides.iter().find(|(name, _)| name == FILE_VARIABLE);
+            found.map(|(_, path)| PathBuf::from(path))
+        });
+        let text = match &named {
+            Some(path) => read(path)?,
+            None if Path::new(DEFAULT_FILE).exists() => read(Path::new(DEFAULT_FILE))?,
+            None => String::new(),
+        };
+        Config::parse(&text, &overrides)
+    }
+
+    /// The configuration in `text` with `overrides` (variable, value) above it.
+    ///
+    /// # Errors
+    /// As [`Config::load`].
+    pub fn parse(text: &str, overrides: &[(String, String)]) -> Result<Config, AppError> {
+        // Parsed once for its own sake, because only here errors know their line.
+        toml::from_str::<File>(text).map_err(|e| in_file(text, &e))?;
+        let mut table: toml::Table = toml::from_str(text).map_err(|e| in_file(text, &e))?;
+        for (variable, value) in overrides {
+            if variable != FILE_VARIABLE {
+                lay_over(&mut table, variable, value)?;
+            }
+        }
+        let file: File = table
+            .try_into()
+            .map_err(|e: toml::de::Error| AppError::Config(e.message().to_owned()))?;
+        Config {
+            discord: file.discord,
+            database: file.database,
+            log: file.log,
+        }
+        .checked()
+    }
+
+    fn checked(mut self) -> Result<Config, AppError> {
+        let discord = &mut self.discord;
+        let mut loopback = false;
+        if let Some(url) = &mut discord.api_url {
+            while url.ends_with('/') {
+                url.pop();
+            }
+            loopback = check_url(url)?;
+        }
+        if let Some(clock) = discord.sandbox_clock {
+            if !loopback {
+                return Err(AppError::Config(
+                    "discord.sandbox_clock needs a discord.api_url on loopback".to_owned(),
+                ));
+            }
+            if !clock.ip().is_loopback() {
+                return Err(AppError::Config(
+                    "discord.sandbox_clock must be an address on loopback".to_owned(),
+                ));
+            }
+        } else if discord.sandbox_seed.is_some() {
+            return Err(AppError::Config(
+                "discord.sandbox_seed needs discord.sandbox_clock: real cards are never fixed"
+                    .to_owned(),
+            ));
+        }
+        if self.database.path.as_os_str().is_empty() {
+            return Err(AppError::Config("database.path is empty".to_owned()));
+        }
+        Ok(self)
+    }
+}
+
+/// The bot's token. Neither `Debug` nor `Display` shows it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// Checks the form of a token: against Discord itself three parts of
+    /// letters, digits, `-` and `_`, joined by dots; behind an `api_url`
+    /// anything without blanks.
+    ///
+    /// # Errors
+    /// One line that does not repeat the token.
+    pub fn parse(value: Option<&str>, config: &DiscordConfig) -> Result<Token, AppError> {
+        let value = value.map_or("", str::trim);
+        let value = value.strip_prefix("Bot ").unwrap_or(value);
+        if value.is_empty() {
+            return Err(AppError::Config(format!(
+                "{TOKEN_VARIABLE} is not set; it holds the bot's token"
+            )));
+        }
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let parts: Vec<&str> = value.split('.').collect();
+        let well_formed = if config.api_url.is_some() {
+            value.chars().all(|c| c.is_ascii_graphic())
+        } else {
+            parts.len() == 3 && parts.iter().all(|p| !p.is_empty() && p.chars().all(plain))
+        };
+        if !well_formed {
+            return Err(AppError::Config(format!(
+                "{TOKEN_VARIABLE} does not look like a bot token (three parts joined by dots)"
+            )));
+        }
+        Ok(Token(value.to_owned()))
+    }
+
+    /// The token itself, for the one place that sends it.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(..)")
+    }
+}
+
+fn read(path: &Path) -> Result<String, AppError> {
+    std::fs::read_to_string(path)
+        .map_err(|e| AppError::Config(format!("cannot read {}: {e}", path.display())))
+}
+
+fn in_file(text: &str, error: &toml::de::Error) -> AppError {
+    let line = error
+        .span()
+        .and_then(|span| text.get(..span.start))
+        .map(|before| before.matches('\n').count() + 1);
+    match line {
+        Some(line) => AppError::Config(format!("line {line}: {}", error.message())),
+        None => AppError::Config(error.message().to_owned()),
+    }
+}
+
+fn lay_over(table: &mut toml::Table, variable: &str, value: &str) -> Result<(), AppError> {
+    let key = KEYS.into_iter().find(|key| variable_of(key) == variable);
+    let Some((section, name)) = key.and_then(|key| key.split_once('.')) else {
+        return Err(AppError::Config(format!(
+            "unknown environment variable {variable}"
+        )));
+    };
+    let section = table
+        .entry(section)
+        .or_insert_with(|| toml::Value::Table(toml::Table::new()));
+    if let Some(section) = section.as_table_mut() {
+        section.insert(name.to_owned(), toml::Value::String(value.to_owned()));
+    }
+    Ok(())
+}
+
+fn variable_of(key: &str) -> String {
+    format!("{PREFIX}{}", key.replace('.', "_").to_uppercase())
+}
+
+/// Whether the URL is on loopback; an error where it cannot be used at all.
+fn check_url(url: &str) -> Result<bool, AppError> {
+    let refuse = |why: &str| Err(AppError::Config(format!("discord.api_url {why}")));
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return refuse("must begin with https:// (or http:// on loopback)");
+    };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if authority.contains('@') {
+        return refuse("must not hold a user name");
+    }
+    let host = match authority.strip_prefix('[') {
+        Some(v6) => v6.split(']').next().unwrap_or_default(),
+        None => authority.split(':').next().unwrap_or_default(),
+    };
+    if host.is_empty() {
+        return refuse("names no host");
+    }
+    let loopback = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
+    match scheme {
+        "https" => Ok(loopback),
+        "http" if loopback => Ok(true),
+        "http" => refuse("may use plain http on loopback only"),
+        _ => refuse("must begin with https:// (or http:// on loopback)"),
+    }
+}
+
+fn empty_is_none<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
+    let text = String::deserialize(d)?;
+    Ok((!text.is_empty()).then_some(text))
+}
+
+fn address_or_none<'de, D>(d: D) -> Result<Option<SocketAddr>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+{
+    let Some(text) = empty_is_none(d)? else {
+        return Ok(None);
+    };
+    text.parse().map(Some).map_err(|_| {
+        serde::de::Error::custom("sandbox_clock must be an address such as 127.0.0.1:4000")
+    })
+}
+
+/// A whole number, which the environment can only give as text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Number(u64),
+    Text(String),
+}
+
+fn number<'de, D: serde::Deserializer<'de>>(d: D, key: &str) -> Result<Option<u64>, D::Error> {
+    let refuse = || serde::de::Error::custom(format!("{key} must be a whole number, 0 or more"));
+    match Number::deserialize(d).map_err(|_| refuse())? {
+        Number::Number(n) => Ok(Some(n)),
+        Number::Text(text) if text.is_empty() => Ok(None),
+        Number::Text(text) => text.parse().map(Some).map_err(|_| refuse()),
+    }
+}
+
+fn zero_is_none<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
+    Ok(number(d, "dev_guild")?.filter(|&id| id != 0))
+}
+
+fn seed<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
+    number(d, "sandbox_seed")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EXAMPLE: &str = include_str!("../config.example.toml");
+
+    fn error(text: &str, overrides: &[(&str, &str)]) -> String {
+        let overrides: Vec<_> = overrides
+            .iter()
+            .map(|&(k, v)| (k.to_owned(), v.to_owned()))
+            .collect();
+        let error = Config::parse(text, &overrides).expect_err("refused");
+        assert_eq!(error.exit_code(), 2);
+        error.line()
+    }
+
+    fn parsed(text: &str, overrides: &[(&str, &str)]) -> Config {
+        let overrides: Vec<_> = overrides
+            .iter()
+            .map(|&(k, v)| (k.to_owned(), v.to_owned()))
+            .collect();
+        Config::parse(text, &overrides).expect("accepted")
+    }
+
+    #[test]
+    fn the_example_holds_the_defaults_and_names_every_key() {
+        assert_eq!(parsed(EXAMPLE, &[]), parsed("", &[]));
+        let table: toml::Table = toml::from_str(EXAMPLE).expect("toml");
+        let mut named: Vec<String> = Vec::new();
+        for (section, keys) in &table {
+            for key in keys.as_table().expect("sections only").keys() {
+                named.push(format!("{section}.{key}"));
+            }
+        }
+        named.sort();
+        let mut keys = KEYS.map(str::to_owned).to_vec();
+        keys.sort();
+        assert_eq!(named, keys);
+        for key in KEYS {
+            assert!(EXAMPLE.contains(&variable_of(key)), "{key} has a variable");
+        }
+    }
+
+    #[test]
+    fn unknown_keys_and_variables_are_refused_in_one_line() {
+        let text = "[discord]\napi_url = \"\"\ncolour = 1\n";
+        let line = error(text, &[]);
+        assert!(line.contains("line 3") && line.contains("colour"), "{line}");
+        assert!(error("[web]\n", &[]).contains("web"));
+        let line = error("", &[("CHAODIPI_DISCORD_URL", "x")]);
+        assert!(line.contains("CHAODIPI_DISCORD_URL"), "{line}");
+    }
+
+    #[test]
+    fn the_environment_stands_above_the_file() {
+        let config = parsed(
+            "[database]\npath = \"a.db\"\n[discord]\ndev_guild = 7\n",
+            &[
+                ("CHAODIPI_DATABASE_PATH", "b.db"),
+                ("CHAODIPI_DISCORD_DEV_GUILD", "0"),
+                ("CHAODIPI_LOG_FORMAT", "json"),
+            ],
+        );
+        assert_eq!(config.database.path, PathBuf::from("b.db"));
+        assert_eq!(config.discord.dev_guild, None);
+        assert_eq!(config.log.format, LogFormat::Json);
+    }
+
+    #[test]
+    fn plain_http_stays_on_loopback() {
+        for url in [
+            "http://127.0.0.1:8080/",
+            "http://[::1]:8080",
+            "http://localhost",
+            "https://proxy.example",
+        ] {
+            let config = parsed("", &[("CHAODIPI_DISCORD_API_URL", url)]);
+            let expected = url.trim_end_matches('/');
+            assert_eq!(config.discord.api_url.as_deref(), Some(expected));
+        }
+        for url in [
+            "http://example.com",
+            "http://127.0.0.1.example.com",
+            "http://127.0.0.1@example.com",
+            "ftp://127.0.0.1",
+            "127.0.0.1",
+            "http://",
+        ] {
+            error("", &[("CHAODIPI_DISCORD_API_URL", url)]);
+        }
+    }
+
+    #[test]
+    fn the_sandbox_stays_on_loopback() {
+        let clock = ("CHAODIPI_DISCORD_SANDBOX_CLOCK", "127.0.0.1:4000");
+        let seed = ("CHAODIPI_DISCORD_SANDBOX_SEED", "1");
+        let url = ("CHAODIPI_DISCORD_API_URL", "http://127.0.0.1:4001");
+        error("", &[clock]);
+        error(
+            "",
+            &[clock, ("CHAODIPI_DISCORD_API_URL", "https://example.com")],
+        );
+        error("", &[url, seed]);
+        error(
+            "",
+            &[url, ("CHAODIPI_DISCORD_SANDBOX_CLOCK", "192.0.2.1:1")],
+        );
+        let config = parsed("", &[url, clock, seed]);
+        assert_eq!(config.discord.sandbox_seed, Some(1));
+    }
+
+    #[test]
+    fn a_token_has_three_parts_and_is_never_shown() {
+        let discord = DiscordConfig::default();
+        let token = Token::parse(Some("Bot abc.de-f.g_h"), &discord).expect("well formed");
+        assert_eq!(token.reveal(), "abc.de-f.g_h");
+        assert!(!format!("{token:?}").contains("abc"));
+        for bad in [None, Some(""), Some("abc"), Some("a.b."), Some("a.b c.d")] {
+            let error = Token::parse(bad, &discord).expect_err("refused");
+            assert_eq!(error.exit_code(), 2);
+            assert!(!error.line().contains("b c"));
+        }
+        let sandbox = DiscordConfig {
+            api_url: Some("http://127.0.0.1:1".to_owned()),
+            ..DiscordConfig::default()
+        };
+        assert!(Token::parse(Some("sandbox"), &sandbox).is_ok());
+    }
+}
