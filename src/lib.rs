@@ -2,7 +2,9 @@
 
 pub mod cards;
 pub mod clock;
+pub mod commands;
 pub mod config;
 pub mod error;
+pub mod i18n;
 pub mod rules;
 pub mod shutdown;

@@ -1,5 +1,16 @@
-//! Languages: every text people read stands in one Fluent file a language.
+//! Languages: every text people read stands in Fluent files, one folder a language.
+//!
+//! Texts are asked for by [`tr!`], whose key and argument names are literals;
+//! a test holds them against the files of every language.
 
 mod lang;
+mod text;
+mod words;
 
 pub use lang::Lang;
+pub(crate) use text::tr;
+pub use text::{Value, text};
+pub use words::{
+    card, cards, category, channel_link, escape_name, groups, list, ranks, seat, side, time_left,
+    trump,
+};

@@ -1,0 +1,270 @@
+//! Reads the Fluent files and fills in their texts.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+use super::Lang;
+
+/// What fills a placeable: a text or a number.
+pub type Value = FluentValue<'static>;
+
+/// The Fluent sources of a language, in no particular order.
+pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
+    match lang {
+        Lang::ZhCn => &[
+            include_str!("zh-CN/words.ftl"),
+            include_str!("zh-CN/public.ftl"),
+            include_str!("zh-CN/private.ftl"),
+            include_str!("zh-CN/refusals.ftl"),
+            include_str!("zh-CN/commands.ftl"),
+            include_str!("zh-CN/rules.ftl"),
+        ],
+        Lang::ZhTw => &[
+            include_str!("zh-TW/words.ftl"),
+            include_str!("zh-TW/public.ftl"),
+            include_str!("zh-TW/private.ftl"),
+            include_str!("zh-TW/refusals.ftl"),
+            include_str!("zh-TW/commands.ftl"),
+            include_str!("zh-TW/rules.ftl"),
+        ],
+        Lang::En => &[
+            include_str!("en/words.ftl"),
+            include_str!("en/public.ftl"),
+            include_str!("en/private.ftl"),
+            include_str!("en/refusals.ftl"),
+            include_str!("en/commands.ftl"),
+            include_str!("en/rules.ftl"),
+        ],
+    }
+}
+
+type Bundle = FluentBundle<FluentResource>;
+
+static BUNDLES: LazyLock<[Bundle; 3]> = LazyLock::new(|| Lang::ALL.map(bundle));
+
+fn bundle(lang: Lang) -> Bundle {
+    let tag: LanguageIdentifier = lang.tag().parse().unwrap_or_default();
+    let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+    // Isolation marks would stand in custom texts, alt texts and file names.
+    bundle.set_use_isolating(false);
+    for source in sources(lang) {
+        // A faulty file still gives its sound messages; tests refuse it.
+        let resource = match FluentResource::try_new((*source).to_owned()) {
+            Ok(resource) | Err((resource, _)) => resource,
+        };
+        let _ = bundle.add_resource(resource);
+    }
+    bundle
+}
+
+/// The text of a key with its placeables filled in. Use [`tr!`]: it is what
+/// the tests check. An unknown key gives the key itself.
+#[must_use]
+pub fn text(lang: Lang, key: &str, args: Vec<(&'static str, Value)>) -> String {
+    let bundle = match lang {
+        Lang::ZhCn => &BUNDLES[0],
+        Lang::ZhTw => &BUNDLES[1],
+        Lang::En => &BUNDLES[2],
+    };
+    let Some(pattern) = bundle.get_message(key).and_then(|m| m.value()) else {
+        return key.to_owned();
+    };
+    let mut filled = FluentArgs::with_capacity(args.len());
+    for (name, value) in args {
+        filled.set(name, value);
+    }
+    let mut errors = Vec::new();
+    bundle
+        .format_pattern(pattern, Some(&filled), &mut errors)
+        .into_owned()
+}
+
+/// The text of a key in a language: `tr!(lang, "key", name = value, …)`.
+/// Values are texts (`String`) or numbers.
+macro_rules! tr {
+    ($lang:expr, $key:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::i18n::text(
+            $lang,
+            $key,
+            vec![$((stringify!($name), $crate::i18n::Value::from($value))),*],
+        )
+    };
+}
+pub(crate) use tr;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::path::Path;
+
+    use super::*;
+
+    /// Keys with the names of their placeables.
+    type Keys = BTreeMap<String, BTreeSet<String>>;
+
+    fn variables(text: &str) -> BTreeSet<String> {
+        text.split('$')
+            .skip(1)
+            .map(|rest| {
+                rest.chars()
+                    .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+                    .collect()
+            })
+            .collect()
+    }
+
+    fn keys_in_files(lang: Lang) -> Keys {
+        let mut keys = Keys::new();
+        for source in sources(lang) {
+            let mut current = None;
+            for line in source.lines() {
+                if line.starts_with(|c: char| c.is_ascii_lowercase()) {
+                    let (key, _) = line.split_once(" =").expect("key = text");
+                    assert!(
+                        keys.insert(key.to_owned(), variables(line)).is_none(),
+                        "{} twice in {}",
+                        key,
+                        lang.tag()
+                    );
+                    current = Some(key.to_owned());
+                } else if let Some(key) = &current {
+                    keys.get_mut(key).expect("seen").extend(variables(line));
+                }
+            }
+        }
+        keys
+    }
+
+    /// Splits the arguments of a macro call at the commas of its own level.
+    fn arguments(code: &str) -> Vec<String> {
+        let (mut depth, mut parts, mut part) = (0, Vec::new(), String::new());
+        let mut chars = code.chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '"' => {
+                    part.push(c);
+                    while let Some(inside) = chars.next() {
+                        part.push(inside);
+                        match inside {
+                            '\\' => part.extend(chars.next()),
+                            '"' => break,
+                            _ => {}
+                        }
+                    }
+                    continue;
+                }
+                '\'' if chars.clone().nth(1) == Some('\'') => {
+                    part.extend([c, chars.next().unwrap_or(' '), chars.next().unwrap_or(' ')]);
+                    continue;
+                }
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' if depth == 0 => break,
+                ')' | ']' | '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    parts.push(std::mem::take(&mut part));
+                    continue;
+                }
+                _ => {}
+            }
+            part.push(c);
+        }
+        parts.push(part);
+        parts.retain(|p| !p.trim().is_empty());
+        parts
+    }
+
+    fn keys_in_code(folder: &Path, keys: &mut Keys) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                keys_in_code(&path, keys);
+                continue;
+            }
+            // This file explains the macro; what it says is no use of a key.
+            if path.extension().is_none_or(|e| e != "rs") || path.ends_with("i18n/text.rs") {
+                continue;
+            }
+            let code = std::fs::read_to_string(&path).expect("source");
+            for (at, call) in code.match_indices("tr!(") {
+                let parts = arguments(&code[at + call.len()..]);
+                let key = parts.get(1).map_or("", |p| p.trim());
+                let key = key
+                    .strip_prefix('"')
+                    .and_then(|k| k.strip_suffix('"'))
+                    .unwrap_or_else(|| panic!("{}: key is no literal: {key}", path.display()));
+                let names: BTreeSet<String> = parts[2..]
+                    .iter()
+                    .map(|p| p.split('=').next().expect("a name").trim().to_owned())
+                    .collect();
+                let known = keys.entry(key.to_owned()).or_insert_with(|| names.clone());
+                assert_eq!(*known, names, "{key} in {}", path.display());
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_used_stands_in_every_language_and_no_other() {
+        let mut used = Keys::new();
+        keys_in_code(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+            &mut used,
+        );
+        let mut faults = Vec::new();
+        for lang in Lang::ALL {
+            let there = keys_in_files(lang);
+            for (key, names) in &used {
+                match there.get(key) {
+                    None => faults.push(format!("{}: {key} {names:?} is missing", lang.tag())),
+                    Some(has) if has != names => {
+                        faults.push(format!(
+                            "{}: {key} takes {names:?}, has {has:?}",
+                            lang.tag()
+                        ));
+                    }
+                    Some(_) => {}
+                }
+            }
+            for key in there.keys().filter(|k| !used.contains_key(*k)) {
+                faults.push(format!("{}: {key} is used nowhere", lang.tag()));
+            }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+
+    #[test]
+    fn the_files_are_sound() {
+        for lang in Lang::ALL {
+            for source in sources(lang) {
+                assert!(
+                    source.lines().count() <= 500,
+                    "split a file of {}",
+                    lang.tag()
+                );
+                if let Err((_, errors)) = FluentResource::try_new((*source).to_owned()) {
+                    panic!("{}: {errors:?}", lang.tag());
+                }
+            }
+        }
+    }
+
+    /// Characters that only one of the two scripts uses, a sample of those
+    /// this game's texts need.
+    #[test]
+    fn traditional_texts_hold_no_simplified_characters() {
+        let simplified = "们个这来对时会说样当让给从问间还进过后开关边东车见贝长门风马鱼鸟龙亲级张单双头发无轮询输赢数点计选择读请谁应为与扣记录结实现丢掉两倍";
+        let shared = "来后扣数点记录结实现丢掉倍谁应选择请读计";
+        let only: Vec<char> = simplified
+            .chars()
+            .filter(|c| !shared.contains(*c))
+            .collect();
+        for source in sources(Lang::ZhTw) {
+            for (number, line) in source.lines().enumerate() {
+                let wrong: String = line.chars().filter(|c| only.contains(c)).collect();
+                assert!(wrong.is_empty(), "line {}: {wrong} in {line}", number + 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+# 牌、座位
+big-joker = 大王
+little-joker = 小王
+no-trump = 無主
+trumps = 主牌
+east = 東
+south = 南
+west = 西
+north = 北
+east-west = 東西
+south-north = 南北
