@@ -4,8 +4,12 @@ mod auction_rules;
 mod dig;
 mod fives;
 mod follow;
+mod lead;
+mod legal;
+mod line;
 mod links;
 mod match_rules;
+mod order;
 mod permanent;
 mod play_rules;
 mod preset;
@@ -13,7 +17,11 @@ mod refusal;
 mod ruleset;
 mod scoring_rules;
 mod seat;
+mod shape;
+#[cfg(test)]
+mod testing;
 mod throw;
+mod trick;
 mod trump;
 mod validate;
 
@@ -24,11 +32,14 @@ pub use auction_rules::{
 };
 pub use dig::DigMultiplier;
 pub use fives::FivesRule;
-pub use follow::FollowDuty;
+pub use follow::{Follow, FollowDuty};
+pub use lead::Lead;
+pub use legal::{Choices, Plays, leads};
 pub use links::Links;
 pub use match_rules::{
     Checking, ClockRules, Late, MatchLength, MatchRules, MatchTie, Prizes, TimeOut,
 };
+pub use order::{Group, Order};
 pub use permanent::PermanentTrumps;
 pub use play_rules::{PlayRules, PlayRulesError};
 pub use preset::{PRESETS, Preset, PresetLines, PresetText, preset};
@@ -39,6 +50,8 @@ pub use scoring_rules::{
     Ladder, MustPlay, RiseTable, ScoringRules, Shutout, UndeclaredBase,
 };
 pub use seat::{BySeat, BySide, Seat, SeatError, Side};
-pub use throw::ThrowPenalty;
+pub use shape::{Part, Parts, Profile, Shape};
+pub use throw::{FailedThrow, ThrowPenalty};
+pub use trick::{beats, points, winner};
 pub use trump::{Category, Trump};
 pub use validate::RuleConflict;
