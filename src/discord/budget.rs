@@ -1,0 +1,142 @@
+//! How many calls a second may be made with the bot's token, and who goes first.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::clock::{Busy, Clock, Millis};
+
+/// Calls a second: Discord allows 50 (P08), the rest is kept for what comes late.
+pub const CALLS: usize = 40;
+const SECOND: Duration = Duration::from_secs(1);
+/// How soon to look again while somebody more urgent has not taken its turn.
+const SOON: Duration = Duration::from_millis(5);
+
+/// Who goes first when calls have to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Priority {
+    /// Private panels: people wait for their cards.
+    Private,
+    /// A table that is waiting for somebody to act.
+    Turn,
+    /// Everything else.
+    Rest,
+}
+
+/// Lets at most [`CALLS`] calls start in any second, the most urgent first.
+pub struct Budget {
+    clock: Clock,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// When the calls of the last second started.
+    started: VecDeque<Millis>,
+    waiting: BTreeSet<(Priority, u64)>,
+    next: u64,
+}
+
+impl Budget {
+    /// An unused budget on that clock.
+    #[must_use]
+    pub fn new(clock: Clock) -> Budget {
+        Budget {
+            clock,
+            state: Mutex::default(),
+        }
+    }
+
+    /// Waits until a call may start and counts it.
+    pub async fn take(&self, busy: &Busy, priority: Priority) {
+        let ticket = Ticket::draw(self, priority);
+        while let Err(at) = ticket.try_use(self.clock.now()) {
+            busy.sleep_until(at).await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A place in the queue; given up when dropped.
+struct Ticket<'a> {
+    budget: &'a Budget,
+    place: (Priority, u64),
+}
+
+impl<'a> Ticket<'a> {
+    fn draw(budget: &'a Budget, priority: Priority) -> Ticket<'a> {
+        let mut state = budget.lock();
+        state.next += 1;
+        let place = (priority, state.next);
+        state.waiting.insert(place);
+        Ticket { budget, place }
+    }
+
+    /// Takes a call, or says when to try again.
+    fn try_use(&self, now: Millis) -> Result<(), Millis> {
+        let mut state = self.budget.lock();
+        while state.started.front().is_some_and(|&at| now >= at + SECOND) {
+            state.started.pop_front();
+        }
+        if let Some(&first) = state.started.front()
+            && state.started.len() >= CALLS
+        {
+            return Err(first + SECOND);
+        }
+        if state.waiting.first() != Some(&self.place) {
+            return Err(now + SOON);
+        }
+        state.waiting.remove(&self.place);
+        state.started.push_back(now);
+        Ok(())
+    }
+}
+
+impl Drop for Ticket<'_> {
+    fn drop(&mut self) {
+        self.budget.lock().waiting.remove(&self.place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_second_holds_forty_calls_and_private_ones_go_first() {
+        let (clock, manual) = Clock::manual(Millis(1_000_000));
+        let budget = Arc::new(Budget::new(clock.clone()));
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let mut tasks = Vec::new();
+        for number in 0..60 {
+            let priority = if number < 50 {
+                Priority::Rest
+            } else {
+                Priority::Private
+            };
+            let (clock, budget, order) = (clock.clone(), budget.clone(), order.clone());
+            tasks.push(tokio::spawn(async move {
+                let busy = clock.busy();
+                budget.take(&busy, priority).await;
+                let mut order = order.lock().unwrap_or_else(PoisonError::into_inner);
+                order.push((clock.now(), priority));
+            }));
+        }
+        while manual.advance_to_next().await.is_some() {}
+        for task in tasks {
+            task.await.expect("no task panics");
+        }
+        let order = order.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        assert_eq!(order.len(), 60);
+        for window in order.windows(CALLS + 1) {
+            assert!(window[CALLS].0 >= window[0].0 + SECOND);
+        }
+        let late: Vec<_> = order.iter().skip(CALLS).map(|&(_, p)| p).collect();
+        assert_eq!(late[..10], [Priority::Private; 10]);
+    }
+}
