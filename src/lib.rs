@@ -8,3 +8,4 @@ pub mod error;
 pub mod i18n;
 pub mod rules;
 pub mod shutdown;
+pub mod tools;

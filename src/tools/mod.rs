@@ -1,0 +1,3 @@
+//! The subcommands beside the bot itself.
+
+pub mod judge;

@@ -1,0 +1,66 @@
+//! Every case of the shared folder, answered exactly as it says.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::Value;
+
+/// Cases tell at most so many mismatches of one kind of question.
+const SHOWN: usize = 5;
+
+#[test]
+fn every_shared_case_is_answered_as_expected() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    if !shared.is_dir() {
+        eprintln!("SKIPPED: ../shared is absent, so its rule cases were not run");
+        return;
+    }
+    let file = shared.join("rules/cases.jsonl");
+    let text = std::fs::read_to_string(&file).expect("../shared/rules/cases.jsonl is readable");
+    let cases: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a case is JSON"))
+        .collect();
+    assert!(!cases.is_empty(), "../shared/rules/cases.jsonl is empty");
+
+    let questions: String = cases
+        .iter()
+        .map(|c| format!("{}\n", c["question"]))
+        .collect();
+    let mut output = Vec::new();
+    chaodipi::tools::judge::run(questions.as_bytes(), &mut output).expect("memory");
+    let output = String::from_utf8(output).expect("JSON is text");
+    let answers: Vec<Value> = output
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an answer is JSON"))
+        .collect();
+    assert_eq!(answers.len(), cases.len(), "one answer for each question");
+
+    let mut asked: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut wrong: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (case, answer) in cases.iter().zip(&answers) {
+        let ask = case["question"]["ask"].as_str().expect("a case asks");
+        *asked.entry(ask).or_default() += 1;
+        if *answer != case["answer"] {
+            let question = &case["question"];
+            wrong.entry(ask).or_default().push(format!(
+                "{question}\n  expected {}\n  answered {answer}\n  because {}",
+                case["answer"], case["why"]
+            ));
+        }
+    }
+    let report: Vec<String> = wrong
+        .iter()
+        .map(|(ask, lines)| {
+            let shown = lines.iter().take(SHOWN).cloned().collect::<Vec<_>>();
+            format!(
+                "{ask}: {} of {} wrong\n{}",
+                lines.len(),
+                asked[ask],
+                shown.join("\n")
+            )
+        })
+        .collect();
+    eprintln!("cases asked: {asked:?}");
+    assert!(report.is_empty(), "{}", report.join("\n"));
+}
