@@ -7,5 +7,6 @@ pub mod config;
 pub mod error;
 pub mod i18n;
 pub mod rules;
+pub mod sandbox;
 pub mod shutdown;
 pub mod tools;

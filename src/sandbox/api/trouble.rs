@@ -1,0 +1,213 @@
+//! What goes wrong on demand, and what other people and the server's owners do.
+
+use serde_json::json;
+
+use super::{Call, Cannot};
+use crate::sandbox::Sandbox;
+use crate::sandbox::faults::{Fault, Hold, When};
+use crate::sandbox::gateway::intents;
+use crate::sandbox::ids::{ChannelId, GuildId, MessageId, UserId};
+use crate::sandbox::model::{ChannelKind, Message};
+use crate::sandbox::options::PrivateMessages;
+
+impl Sandbox {
+    /// Lets `fault` strike a share (0.0 to 1.0) of the calls that fit; which ones follows from the seed.
+    pub fn inject(&self, fault: Fault, share: f64, fits: impl Fn(&Call) -> bool + Send + 'static) {
+        self.shared
+            .faults()
+            .inject(fault, share, self.shared.seed, Box::new(fits));
+    }
+
+    /// Ends all faults and refusals of the gateway; holds stay.
+    pub fn clear_faults(&self) {
+        self.shared.faults().clear();
+    }
+
+    /// Holds the `nth` call (from 1) that fits from now on, before or after it is carried out, until released.
+    #[must_use]
+    pub fn hold(
+        &self,
+        when: When,
+        nth: usize,
+        fits: impl Fn(&Call) -> bool + Send + 'static,
+    ) -> Hold {
+        self.shared.faults().hold(when, nth, Box::new(fits))
+    }
+
+    /// Cuts all gateway connections. If `resumable`, sessions can be resumed; otherwise the bot must identify anew.
+    pub fn drop_gateway(&self, resumable: bool) {
+        self.shared.world().sessions.cut(resumable);
+        self.shared.changed();
+    }
+
+    /// Refuses the next `times` connections to the gateway.
+    pub fn refuse_gateway(&self, times: usize) {
+        self.shared.faults().refuse_gateway(times);
+    }
+
+    /// Sets whether the bot's private messages reach a person.
+    pub fn set_private_messages(&self, user: UserId, to: PrivateMessages) {
+        if let Some(user) = self.shared.world().users.get_mut(&user) {
+            user.private_messages = to;
+        }
+    }
+
+    /// Closes a person's private messages (50007).
+    pub fn close_dms(&self, user: UserId) {
+        self.set_private_messages(user, PrivateMessages::Closed);
+    }
+
+    /// Opens a person's private messages.
+    pub fn open_dms(&self, user: UserId) {
+        self.set_private_messages(user, PrivateMessages::Open);
+    }
+
+    /// A person leaves a server. A bot without the privileged intent is not told.
+    pub fn leave_guild(&self, user: UserId, guild: GuildId) {
+        let mut world = self.shared.world();
+        let Some(place) = world.guilds.get_mut(&guild) else {
+            return;
+        };
+        place.members.remove(&user);
+        place.managers.remove(&user);
+        let event = json!({ "guild_id": guild, "user": world.user_json(user) });
+        world.sessions.dispatch(
+            Some(guild),
+            intents::GUILD_MEMBERS,
+            "GUILD_MEMBER_REMOVE",
+            event,
+        );
+    }
+
+    /// A person joins a server.
+    pub fn join_guild(&self, user: UserId, guild: GuildId) {
+        if let Some(place) = self.shared.world().guilds.get_mut(&guild) {
+            place.members.insert(user);
+        }
+    }
+
+    /// Somebody deletes a message.
+    pub fn delete_message(&self, id: MessageId) {
+        self.shared.world().delete_message(id);
+    }
+
+    /// Somebody deletes a channel or thread with all its messages.
+    pub fn delete_channel(&self, id: ChannelId) {
+        let mut world = self.shared.world();
+        let Some(channel) = world.channels.remove(&id) else {
+            return;
+        };
+        let event = world.channel_json(&channel);
+        let name = match channel.kind {
+            ChannelKind::Text { .. } | ChannelKind::Private { .. } => "CHANNEL_DELETE",
+            ChannelKind::Thread { .. } => "THREAD_DELETE",
+        };
+        let gone: Vec<MessageId> = world
+            .messages
+            .values()
+            .filter(|m| m.channel == id)
+            .map(|m| m.id)
+            .collect();
+        for id in gone {
+            if let Some(message) = world.messages.get_mut(&id) {
+                message.deleted = true;
+            }
+        }
+        world.activity += 1;
+        world
+            .sessions
+            .dispatch(channel.guild(), intents::GUILDS, name, event);
+    }
+
+    /// The bot is thrown out of a server.
+    pub fn delete_guild(&self, id: GuildId) {
+        let mut world = self.shared.world();
+        if world.guilds.remove(&id).is_none() {
+            return;
+        }
+        world
+            .channels
+            .retain(|_, channel| channel.guild() != Some(id));
+        world.activity += 1;
+        world.sessions.dispatch(
+            Some(id),
+            intents::GUILDS,
+            "GUILD_DELETE",
+            json!({ "id": id, "unavailable": false }),
+        );
+    }
+
+    /// Sets what the bot may do in a channel ([`super::super::BOT_PERMISSIONS`] at first).
+    pub fn set_permissions(&self, channel: ChannelId, permissions: u64) {
+        if let Some(channel) = self.shared.world().channels.get_mut(&channel) {
+            channel.permissions = permissions;
+        }
+    }
+
+    /// Archives a thread, locked or not.
+    pub fn archive_thread(&self, thread: ChannelId, lock: bool) {
+        if let Some(ChannelKind::Thread {
+            archived, locked, ..
+        }) = self
+            .shared
+            .world()
+            .channels
+            .get_mut(&thread)
+            .map(|channel| &mut channel.kind)
+        {
+            *archived = true;
+            *locked = lock;
+        }
+    }
+
+    /// A person writes in a channel; the bot, without the intent for it, is not told.
+    ///
+    /// # Errors
+    /// If the person does not see the channel.
+    pub fn say(&self, user: UserId, channel: ChannelId, text: &str) -> Result<MessageId, Cannot> {
+        let mut world = self.shared.world();
+        if !world.sees_channel(user, channel) {
+            return Err(Cannot::NoSuchChannel);
+        }
+        world.now = self.shared.clock.now();
+        let id = MessageId(world.ids.next());
+        let message = Message {
+            id,
+            channel,
+            author: user,
+            content: text.to_owned(),
+            embeds: Vec::new(),
+            components: Vec::new(),
+            files: Vec::new(),
+            flags: 0,
+            mentions: Vec::new(),
+            created: world.now,
+            edited: None,
+            edits: 0,
+            ephemeral_to: None,
+            dismissed: false,
+            deleted: false,
+            nonce: None,
+            command: None,
+            interaction: None,
+            reply_to: None,
+        };
+        world.messages.insert(id, message);
+        Ok(id)
+    }
+
+    /// A person's client restarts: it forgets all ephemeral messages.
+    pub fn forget_ephemerals(&self, user: UserId) {
+        for message in self.shared.world().messages.values_mut() {
+            if message.ephemeral_to == Some(user) {
+                message.dismissed = true;
+            }
+        }
+    }
+
+    /// A person opens the private channel with the bot.
+    #[must_use]
+    pub fn open_private_channel(&self, user: UserId) -> ChannelId {
+        self.shared.world().private_channel(user)
+    }
+}

@@ -1,0 +1,192 @@
+//! What the stand-in knows: people, servers, channels, messages, interactions, commands, and what was recorded.
+
+mod channel;
+mod interaction;
+mod json;
+mod message;
+mod people;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde_json::json;
+
+pub(crate) use channel::{Channel, ChannelKind};
+pub(crate) use interaction::{Answered, Interaction, InteractionKind};
+pub(crate) use message::{File, Message, StoredFile};
+pub(crate) use people::{Guild, User};
+
+use super::api::{Call, Notification};
+use super::gateway::{Sessions, intents};
+use super::ids::{ChannelId, CommandId, GuildId, Ids, InteractionId, MessageId, UserId};
+use super::limits::Buckets;
+use super::options::{Limits, SandboxOptions};
+use super::refusal::Refusal;
+use super::wire::CommandBody;
+use crate::clock::Millis;
+
+/// A registered command.
+#[derive(Clone, Debug)]
+pub(crate) struct Command {
+    pub(crate) id: CommandId,
+    pub(crate) version: u64,
+    pub(crate) body: CommandBody,
+}
+
+/// Everything, behind one lock.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) ids: Ids,
+    pub(crate) now: Millis,
+    pub(crate) base_url: String,
+    pub(crate) limits: Limits,
+    pub(crate) bot: User,
+    pub(crate) users: BTreeMap<UserId, User>,
+    pub(crate) guilds: BTreeMap<GuildId, Guild>,
+    pub(crate) channels: BTreeMap<ChannelId, Channel>,
+    pub(crate) messages: BTreeMap<MessageId, Message>,
+    pub(crate) interactions: BTreeMap<InteractionId, Interaction>,
+    pub(crate) tokens: HashMap<String, InteractionId>,
+    /// Interactions without an answer whose time is not over.
+    pub(crate) waiting: BTreeSet<InteractionId>,
+    /// By server; `None` holds the global ones.
+    pub(crate) commands: BTreeMap<Option<GuildId>, Vec<Command>>,
+    pub(crate) nonces: HashMap<(ChannelId, String), (MessageId, Millis)>,
+    pub(crate) buckets: Buckets,
+    pub(crate) sessions: Sessions,
+    pub(crate) calls: Vec<Call>,
+    pub(crate) errors: Vec<String>,
+    pub(crate) notifications: Vec<Notification>,
+    /// Grows with everything that happens.
+    pub(crate) activity: u64,
+    /// Calls that wait for their answer, by number.
+    pub(crate) in_flight: BTreeMap<u64, String>,
+}
+
+impl World {
+    /// The bot's user and application id.
+    pub(crate) const BOT: UserId = UserId(999);
+
+    pub(crate) fn new(options: &SandboxOptions, now: Millis, base_url: String) -> Self {
+        let mut world = Self {
+            ids: Ids::new(),
+            now,
+            base_url,
+            limits: options.limits,
+            bot: User::bot(Self::BOT),
+            users: BTreeMap::new(),
+            guilds: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            interactions: BTreeMap::new(),
+            tokens: HashMap::new(),
+            waiting: BTreeSet::new(),
+            commands: BTreeMap::new(),
+            nonces: HashMap::new(),
+            buckets: Buckets::default(),
+            sessions: Sessions::default(),
+            calls: Vec::new(),
+            errors: Vec::new(),
+            notifications: Vec::new(),
+            activity: 0,
+            in_flight: BTreeMap::new(),
+        };
+        for spec in &options.users {
+            world.users.insert(spec.id, User::person(spec));
+        }
+        for spec in &options.guilds {
+            world.guilds.insert(spec.id, Guild::new(spec));
+            for (id, name) in &spec.channels {
+                world
+                    .channels
+                    .insert(*id, Channel::text(*id, spec.id, name));
+            }
+        }
+        world
+    }
+
+    pub(crate) fn error(&mut self, text: String) {
+        self.errors.push(text);
+    }
+
+    pub(crate) fn channel(&self, id: ChannelId) -> Result<&Channel, Refusal> {
+        self.channels.get(&id).ok_or_else(Refusal::unknown_channel)
+    }
+
+    /// A message the bot's token can reach: there, in this channel, and not ephemeral.
+    pub(crate) fn message(&self, channel: ChannelId, id: MessageId) -> Result<&Message, Refusal> {
+        self.messages
+            .get(&id)
+            .filter(|m| m.channel == channel && !m.deleted && m.ephemeral_to.is_none())
+            .ok_or_else(Refusal::unknown_message)
+    }
+
+    /// Whether a person sees a channel: a member of its server, or the recipient of a private one.
+    pub(crate) fn sees_channel(&self, user: UserId, id: ChannelId) -> bool {
+        match self.channels.get(&id).map(|channel| &channel.kind) {
+            Some(ChannelKind::Private { recipient }) => *recipient == user,
+            Some(ChannelKind::Text { guild } | ChannelKind::Thread { guild, .. }) => self
+                .guilds
+                .get(guild)
+                .is_some_and(|guild| guild.members.contains(&user)),
+            None => false,
+        }
+    }
+
+    /// Whether a person sees a message now.
+    pub(crate) fn sees(&self, user: UserId, message: &Message) -> bool {
+        !message.deleted
+            && self.sees_channel(user, message.channel)
+            && message
+                .ephemeral_to
+                .is_none_or(|only| only == user && !message.dismissed)
+    }
+
+    pub(crate) fn guild_of(&self, channel: ChannelId) -> Option<GuildId> {
+        self.channels.get(&channel).and_then(Channel::guild)
+    }
+
+    /// Whether bot and person share a server.
+    pub(crate) fn shares_guild(&self, user: UserId) -> bool {
+        self.guilds
+            .values()
+            .any(|guild| guild.members.contains(&user))
+    }
+
+    /// The private channel with a person, made when first asked for.
+    pub(crate) fn private_channel(&mut self, recipient: UserId) -> ChannelId {
+        let open = self.channels.values().find(
+            |c| matches!(c.kind, ChannelKind::Private { recipient: with } if with == recipient),
+        );
+        if let Some(channel) = open {
+            return channel.id;
+        }
+        let id = ChannelId(self.ids.next());
+        self.channels.insert(id, Channel::private(id, recipient));
+        id
+    }
+
+    /// Marks a message as deleted; tells the bot if it asked for such news (an intent beyond GUILDS).
+    pub(crate) fn delete_message(&mut self, id: MessageId) {
+        let Some(message) = self.messages.get_mut(&id).filter(|m| !m.deleted) else {
+            return;
+        };
+        message.deleted = true;
+        let (channel, ephemeral) = (message.channel, message.ephemeral_to.is_some());
+        self.activity += 1;
+        if ephemeral {
+            return;
+        }
+        let guild = self.guild_of(channel);
+        let intent = if guild.is_some() {
+            intents::GUILD_MESSAGES
+        } else {
+            intents::DIRECT_MESSAGES
+        };
+        let mut event = json!({ "id": id, "channel_id": channel });
+        if let Some(guild) = guild {
+            event["guild_id"] = json!(guild);
+        }
+        self.sessions
+            .dispatch(guild, intent, "MESSAGE_DELETE", event);
+    }
+}

@@ -1,0 +1,63 @@
+//! People and servers.
+
+use std::collections::BTreeSet;
+
+use crate::sandbox::ids::{GuildId, UserId};
+use crate::sandbox::options::{GuildSpec, PrivateMessages, UserSpec};
+
+/// A person or the bot.
+#[derive(Clone, Debug)]
+pub(crate) struct User {
+    pub(crate) id: UserId,
+    pub(crate) username: String,
+    pub(crate) global_name: Option<String>,
+    pub(crate) locale: String,
+    pub(crate) private_messages: PrivateMessages,
+    pub(crate) bot: bool,
+}
+
+impl User {
+    pub(crate) fn bot(id: UserId) -> Self {
+        Self {
+            id,
+            username: "chaodipi".to_owned(),
+            global_name: None,
+            locale: "en-US".to_owned(),
+            private_messages: PrivateMessages::Closed,
+            bot: true,
+        }
+    }
+
+    pub(crate) fn person(spec: &UserSpec) -> Self {
+        Self {
+            id: spec.id,
+            username: spec.username.clone(),
+            global_name: spec.global_name.clone(),
+            locale: spec.locale.clone(),
+            private_messages: spec.private_messages,
+            bot: false,
+        }
+    }
+}
+
+/// A server.
+#[derive(Clone, Debug)]
+pub(crate) struct Guild {
+    pub(crate) id: GuildId,
+    pub(crate) name: String,
+    pub(crate) locale: String,
+    pub(crate) members: BTreeSet<UserId>,
+    pub(crate) managers: BTreeSet<UserId>,
+}
+
+impl Guild {
+    pub(crate) fn new(spec: &GuildSpec) -> Self {
+        Self {
+            id: spec.id,
+            name: spec.name.clone(),
+            locale: spec.locale.clone(),
+            members: spec.members.iter().copied().collect(),
+            managers: spec.managers.iter().copied().collect(),
+        }
+    }
+}
