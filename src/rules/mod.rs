@@ -1,11 +1,13 @@
 //! The rules of one deal as pure functions: order, shapes, leads, follows, tricks, the auction.
 
+pub mod auction;
 mod auction_rules;
 mod dig;
 mod fives;
 mod follow;
 mod lead;
 mod legal;
+pub mod levels;
 mod line;
 mod links;
 mod match_rules;

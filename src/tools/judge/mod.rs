@@ -1,6 +1,8 @@
 //! `chaodipi judge`: a referee that answers questions about the rules, one JSON line each.
 
+mod auction;
 mod play;
+mod score;
 
 use std::io::{self, BufRead, Write};
 
@@ -55,6 +57,8 @@ enum Ask {
     Options,
     Trick,
     Dig,
+    Score,
+    Auction,
 }
 
 /// A question whose common part has been read.
@@ -146,16 +150,15 @@ impl Question {
             Ask::Options => json(id, play::options(self)?),
             Ask::Trick => json(id, play::trick(self)?),
             Ask::Dig => json(id, play::dig(self)?),
+            Ask::Score => json(id, score::score(self)?),
+            Ask::Auction => json(id, auction::auction(self)?),
         }
     }
 
     /// The order of a deal, from `level` and `trump`.
     fn take_order(&mut self) -> Result<Order, Problem> {
         let level: Rank = take(&mut self.fields, "level")?;
-        let suit = match take(&mut self.fields, "trump")? {
-            TrumpField::Suit(suit) => Some(suit),
-            TrumpField::NoTrump(NoTrump::Nt) => None,
-        };
+        let suit = take::<TrumpField>(&mut self.fields, "trump")?.suit();
         Ok(Order::new(&self.rules.play, Trump { suit, level }))
     }
 
@@ -167,14 +170,27 @@ impl Question {
 }
 
 /// `"S"`, `"H"`, `"D"`, `"C"` or `"NT"`.
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize, Serialize)]
 #[serde(untagged, expecting = "`trump` is S, H, D, C or NT")]
 enum TrumpField {
     Suit(Suit),
     NoTrump(NoTrump),
 }
 
-#[derive(Deserialize)]
+impl TrumpField {
+    fn new(suit: Option<Suit>) -> TrumpField {
+        suit.map_or(TrumpField::NoTrump(NoTrump::Nt), TrumpField::Suit)
+    }
+
+    const fn suit(self) -> Option<Suit> {
+        match self {
+            TrumpField::Suit(suit) => Some(suit),
+            TrumpField::NoTrump(NoTrump::Nt) => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Deserialize, Serialize)]
 enum NoTrump {
     #[serde(rename = "NT")]
     Nt,
