@@ -154,6 +154,13 @@ pub fn direct_edit(message: &Private, same_picture: bool) -> EditMessage {
     edit_message(&message.0, same_picture)
 }
 
+/// A message of an earlier time keeps what it says and loses its controls.
+pub fn strip() -> EditMessage {
+    EditMessage::new()
+        .components(Vec::new())
+        .allowed_mentions(CreateAllowedMentions::new())
+}
+
 /// An ephemeral answer (type 4).
 pub fn answer_private(message: &Private) -> CreateInteractionResponse {
     CreateInteractionResponse::Message(answer(&message.0).ephemeral(true))

@@ -1,10 +1,18 @@
 //! Discord at the rim: plain values become messages, interactions become actions.
 
+pub mod board;
 pub mod budget;
 pub mod build;
 pub mod connect;
+pub mod custom_id;
 pub mod failure;
+pub mod gateway;
+mod incoming;
+mod interactions;
 pub mod limits;
+pub mod panel;
 pub mod reply;
 pub mod sender;
 mod trace;
+
+pub use gateway::serve;

@@ -15,7 +15,8 @@ use serde_json::Value;
 use serenity::builder::CreateInteractionResponse;
 use serenity::builder::{Builder, CreateMessage, EditMessage};
 use serenity::http::Http;
-use serenity::model::id::{ChannelId, GuildId, InteractionId, MessageId, UserId};
+use serenity::model::gateway::BotGateway;
+use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId};
 
 use crate::clock::{Busy, Clock, Millis};
 use crate::discord::budget::{Budget, Priority};
@@ -76,12 +77,21 @@ pub struct Posting<'a> {
     pub priority: Priority,
 }
 
+/// A message that is in its channel now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Posted {
+    /// Its id.
+    pub message: u64,
+    /// Whether it was found there after doubt: it may show an older state.
+    pub found: bool,
+}
+
 /// The nonce of a post: 24 characters made from the table, the key of the
-/// message and how often it has been posted anew.
+/// message and the message it is posted in place of (0: none).
 #[must_use]
-pub fn nonce(table: i64, key: &str, number: u32) -> String {
+pub fn nonce(table: i64, key: &str, before: u64) -> String {
     use sha2::{Digest, Sha256};
-    let digest = Sha256::digest(format!("{table}/{key}/{number}").as_bytes());
+    let digest = Sha256::digest(format!("{table}/{key}/{before}").as_bytes());
     digest[..12].iter().map(|b| format!("{b:02x}")).collect()
 }
 
@@ -115,13 +125,25 @@ impl Sender {
         }))
     }
 
-    /// Tells who the bot is, once known: its user id.
-    pub fn set_me(&self, user: u64) {
+    /// Tells who the bot is, once known: its user and its application.
+    pub fn set_me(&self, user: u64, application: u64) {
         // The same bot for the life of the process: a second READY changes nothing.
         let _same = self.0.me.set(user);
+        if application != 0 {
+            self.0.http.set_application_id(ApplicationId::new(application));
+        }
     }
 
-    /// Posts in a channel of a server; returns the message's id.
+    /// Where the gateway is, and with how many shards to connect.
+    ///
+    /// # Errors
+    /// As [`Sender::edit`].
+    pub async fn gateway(&self, busy: &Busy) -> Result<BotGateway, SendError> {
+        self.tried(busy, Some(Priority::Rest), || self.0.http.get_bot_gateway())
+            .await
+    }
+
+    /// Posts in a channel of a server.
     ///
     /// # Errors
     /// What Discord refuses; trouble that may pass is waited out.
@@ -131,13 +153,13 @@ impl Sender {
         channel: PublicChannel,
         message: &Public,
         posting: Posting<'_>,
-    ) -> Result<u64, SendError> {
+    ) -> Result<Posted, SendError> {
         let made = build::post(message, posting.nonce);
         self.post_once(busy, channel.0, &made, message.body(), posting)
             .await
     }
 
-    /// Posts in somebody's private messages; returns the message's id.
+    /// Posts in somebody's private messages.
     ///
     /// # Errors
     /// As [`Sender::post`].
@@ -147,7 +169,7 @@ impl Sender {
         channel: DirectChannel,
         message: &Private,
         posting: Posting<'_>,
-    ) -> Result<u64, SendError> {
+    ) -> Result<Posted, SendError> {
         let made = build::direct_post(message, posting.nonce);
         self.post_once(busy, channel.0, &made, message.body(), posting)
             .await
@@ -168,6 +190,20 @@ impl Sender {
     ) -> Result<(), SendError> {
         let made = build::edit(body, same_picture);
         self.edit_once(busy, channel.0, message, &made, priority)
+            .await
+    }
+
+    /// Takes the controls of a message away.
+    ///
+    /// # Errors
+    /// As [`Sender::edit`].
+    pub async fn strip(
+        &self,
+        busy: &Busy,
+        channel: PublicChannel,
+        message: u64,
+    ) -> Result<(), SendError> {
+        self.edit_once(busy, channel.0, message, &build::strip(), Priority::Rest)
             .await
     }
 
@@ -365,7 +401,7 @@ impl Sender {
         made: &CreateMessage,
         body: &Body,
         posting: Posting<'_>,
-    ) -> Result<u64, SendError> {
+    ) -> Result<Posted, SendError> {
         if posting.doubt
             && let Some(found) = self.find(busy, channel, body, posting).await?
         {
@@ -385,7 +421,12 @@ impl Sender {
             let to = (ChannelId::new(channel), None);
             let done = self.once(made.clone().execute(&self.0.http, to)).await;
             match done {
-                Ok(message) => return Ok(message.id.get()),
+                Ok(message) => {
+                    return Ok(Posted {
+                        message: message.id.get(),
+                        found: false,
+                    });
+                }
                 Err(error) if error.may_pass() => {
                     if error == SendError::Unsure {
                         unsure_since.get_or_insert(started);
@@ -405,7 +446,7 @@ impl Sender {
         channel: u64,
         body: &Body,
         posting: Posting<'_>,
-    ) -> Result<Option<u64>, SendError> {
+    ) -> Result<Option<Posted>, SendError> {
         let http = &self.0.http;
         let newest = self
             .tried(busy, Some(posting.priority), || {
@@ -418,7 +459,10 @@ impl Sender {
             .filter(|m| me.is_none_or(|me| m.author.id.get() == me))
             .filter(|m| !posting.known.contains(&m.id.get()))
             .find(|m| trace::is_same(m, posting.nonce, body));
-        Ok(ours.map(|m| m.id.get()))
+        Ok(ours.map(|m| Posted {
+            message: m.id.get(),
+            found: true,
+        }))
     }
 
     /// Tries a call a few times; with a priority, within the budget.

@@ -1,0 +1,104 @@
+//! What the lanes of a board have in common: rules of age and pace, and what
+//! one pass came to.
+
+use std::time::Duration;
+
+use crate::clock::{Busy, Clock, Millis};
+use crate::discord::failure::SendError;
+use crate::discord::sender::Sender;
+
+/// Edits of one channel are at least so far apart.
+pub(super) const PACE: Duration = Duration::from_millis(1200);
+/// No older message is edited: Discord slows edits of messages older than an
+/// hour down (P11).
+pub(super) const OLD: Duration = Duration::from_secs(50 * 60);
+/// When to try again after trouble that did not pass.
+pub(super) const AGAIN: Duration = Duration::from_secs(5);
+/// When to look again whether a missing permission is there.
+pub(super) const PERMISSION: Duration = Duration::from_secs(30);
+
+/// What every lane needs.
+#[derive(Clone)]
+pub(super) struct Tools {
+    pub(super) sender: Sender,
+    pub(super) clock: Clock,
+}
+
+/// What a pass came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pass {
+    /// When to look again although nothing has changed.
+    pub(super) again: Option<Millis>,
+    /// Whether everything shows what it should.
+    pub(super) clean: bool,
+    /// The channel does not exist any more.
+    pub(super) gone: bool,
+}
+
+impl Pass {
+    /// Everything shows what it should.
+    pub(super) const CLEAN: Pass = Pass {
+        again: None,
+        clean: true,
+        gone: false,
+    };
+
+    /// Something is left to be done at that time.
+    pub(super) const fn later(at: Millis) -> Pass {
+        Pass {
+            again: Some(at),
+            clean: false,
+            gone: false,
+        }
+    }
+
+    /// What to do about an error that is not handled where it arose.
+    pub(super) fn after(error: SendError, now: Millis) -> Pass {
+        match error {
+            SendError::ChannelGone => Pass {
+                again: None,
+                clean: false,
+                gone: true,
+            },
+            SendError::Forbidden | SendError::Unauthorized => Pass::later(now + PERMISSION),
+            SendError::TooMany | SendError::Unsure => Pass::later(now + AGAIN),
+            // The next state may be acceptable; the same one would only be refused again.
+            SendError::Refused { .. }
+            | SendError::Unreachable
+            | SendError::MessageGone
+            | SendError::NoMember
+            | SendError::TooOld
+            | SendError::TokenDead
+            | SendError::Answered => Pass {
+                again: None,
+                clean: false,
+                gone: false,
+            },
+        }
+    }
+
+    /// This pass with an earlier look if `at` is earlier.
+    pub(super) fn by(mut self, at: Option<Millis>) -> Pass {
+        self.again = match (self.again, at) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        self
+    }
+}
+
+/// Runs what takes the processor for a while beside the tasks that answer people.
+pub(super) async fn draw<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+    busy: &Busy,
+) -> Option<T> {
+    let held = busy.clone();
+    let done = tokio::task::spawn_blocking(move || {
+        let value = work();
+        drop(held);
+        value
+    });
+    done.await
+        .inspect_err(|_| tracing::error!("drawing a message failed"))
+        .ok()
+}

@@ -1,0 +1,181 @@
+//! The board: what Discord shows of each table follows its state.
+//!
+//! One task a table compares what should be shown with what was shown last
+//! and posts, edits or deletes the difference; the newest state wins. Nothing
+//! here decides anything about the game.
+
+mod lane;
+mod member;
+mod ping;
+mod public;
+mod rows;
+mod seat;
+mod task;
+
+use std::sync::Arc;
+
+use dashmap::DashMap;
+use tokio::sync::mpsc;
+
+use crate::clock::{Busy, Clock};
+use crate::discord::sender::Sender;
+use crate::game::{Action, Actor, TableId};
+use crate::rules::Seat;
+use crate::shutdown::Shutdown;
+use crate::store::Store;
+use crate::table::{Registry, TableHandle};
+
+use lane::Tools;
+use rows::Rows;
+pub use seat::{Clicked, Opened};
+use task::{Closed, End, Signal, Start};
+
+/// Shows all tables. Clones share one board.
+#[derive(Clone)]
+pub struct Board(Arc<Inner>);
+
+struct Inner {
+    tools: Tools,
+    store: Store,
+    registry: Registry,
+    shutdown: Shutdown,
+    buttons_only: bool,
+    tables: DashMap<TableId, Line>,
+}
+
+/// How to reach a table's task.
+struct Line {
+    signals: mpsc::UnboundedSender<Signal>,
+    closed: Arc<Closed>,
+}
+
+impl Board {
+    /// A board without tables. With `buttons_only`, private messages offer
+    /// no typed commands: there are none outside the development server.
+    #[must_use]
+    pub fn new(
+        sender: Sender,
+        store: Store,
+        registry: Registry,
+        clock: Clock,
+        shutdown: Shutdown,
+        buttons_only: bool,
+    ) -> Board {
+        Board(Arc::new(Inner {
+            tools: Tools { sender, clock },
+            store,
+            registry,
+            shutdown,
+            buttons_only,
+            tables: DashMap::new(),
+        }))
+    }
+
+    /// Shows every open table. `resumed`: they were there before the program
+    /// started, so that a post may have been made without being remembered.
+    pub fn sync(&self, resumed: bool) {
+        for handle in self.0.registry.all() {
+            self.show(handle, resumed);
+        }
+    }
+
+    /// Shows a table from now on; it may be shown already.
+    fn show(&self, handle: TableHandle, resumed: bool) {
+        let id = handle.id();
+        if self.0.tables.contains_key(&id) {
+            return;
+        }
+        let (send, signals) = mpsc::unbounded_channel();
+        let closed = Arc::new(Closed::default());
+        let line = Line {
+            signals: send,
+            closed: closed.clone(),
+        };
+        match self.0.tables.entry(id) {
+            dashmap::Entry::Occupied(_) => return,
+            dashmap::Entry::Vacant(free) => drop(free.insert(line)),
+        }
+        let start = Start {
+            tools: self.0.tools.clone(),
+            handle: handle.clone(),
+            signals,
+            closed,
+            shutdown: self.0.shutdown.clone(),
+            buttons_only: self.0.buttons_only,
+            resumed,
+        };
+        let (board, busy) = (self.clone(), self.0.tools.clock.busy());
+        tokio::spawn(async move {
+            let rows = Rows::load(&board.0.store, id).await;
+            let end = task::run(start, rows, busy).await;
+            board.0.tables.remove(&id);
+            if end == End::ChannelGone {
+                board.end(&handle).await;
+            }
+        });
+    }
+
+    /// Ends the tables of a channel that does not exist any more.
+    pub async fn channel_gone(&self, channel: u64) {
+        if let Some(handle) = self.0.registry.in_channel(channel) {
+            self.end(&handle).await;
+        }
+    }
+
+    /// Ends the tables of a server that the bot is no member of any more.
+    pub async fn guild_gone(&self, guild: u64) {
+        for handle in self.0.registry.all() {
+            if handle.snapshot().place.guild == guild {
+                self.end(&handle).await;
+            }
+        }
+    }
+
+    async fn end(&self, handle: &TableHandle) {
+        tracing::info!(table = handle.id().0, "a table's channel is gone: it ends");
+        if let Err(error) = handle.act(Actor::Table, None, Action::End).await {
+            tracing::warn!(table = handle.id().0, %error, "a table could not be ended");
+        }
+    }
+
+    /// An answer showed a seat's panel in a new ephemeral message.
+    pub fn opened(&self, table: TableId, seat: Seat, opened: Opened, busy: &Busy) {
+        self.tell(table, Signal::Opened(seat, Box::new(opened), Some(busy.clone())));
+    }
+
+    /// A private panel was clicked, the click is acknowledged, and the panel
+    /// is to show the present state.
+    pub fn clicked(&self, table: TableId, seat: Seat, clicked: Clicked, busy: &Busy) {
+        self.tell(table, Signal::Clicked(seat, Box::new(clicked), Some(busy.clone())));
+    }
+
+    /// A message of the bot's came to stand below a seat's panel.
+    pub fn message_below(&self, table: TableId, seat: Seat) {
+        self.tell(table, Signal::Below(seat));
+    }
+
+    /// Looks again at all that a table shows.
+    pub fn recheck(&self, table: TableId, busy: &Busy) {
+        self.tell(table, Signal::Recheck(Some(busy.clone())));
+    }
+
+    /// Looks up whether the person on a seat is still in the table's server.
+    pub async fn check_member(&self, handle: &TableHandle, seat: Seat, discord: u64, busy: &Busy) {
+        member::check(&self.0.tools, handle, seat, discord, busy).await;
+    }
+
+    /// Whether to tell the person on a seat how to open private messages:
+    /// true once after it was found that they are closed.
+    #[must_use]
+    pub fn take_closed(&self, table: TableId, seat: Seat) -> bool {
+        let line = self.0.tables.get(&table);
+        line.is_some_and(|line| line.closed.take(seat))
+    }
+
+    fn tell(&self, table: TableId, signal: Signal) {
+        if let Some(line) = self.0.tables.get(&table) {
+            // The task may just have ended: then there is nothing to show.
+            let _ended = line.signals.send(signal);
+        }
+    }
+}

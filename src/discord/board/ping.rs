@@ -1,0 +1,159 @@
+//! Short posts that tell somebody of their turn, deleted once the turn is over.
+//!
+//! In a sealed round all of them go out together at its start and are taken
+//! away together when it closes: who has answered cannot be read from them.
+
+use std::sync::Arc;
+
+use super::lane::{Pass, Tools};
+use super::rows::Rows;
+use crate::clock::Busy;
+use crate::discord::budget::Priority;
+use crate::discord::build::{Print, Public};
+use crate::discord::failure::SendError;
+use crate::discord::panel;
+use crate::discord::sender::{Posting, PublicChannel, nonce};
+use crate::game::PublicPhase;
+use crate::rules::Seat;
+use crate::table::Snapshot;
+
+/// Keeps the pings of a table.
+pub(super) struct PingLane {
+    tools: Tools,
+    rows: Rows,
+    channel: PublicChannel,
+    /// The sealed round whose pings have been sent, or which was under way
+    /// when the program started: none are sent in the middle of it.
+    sealed: Option<String>,
+    first: bool,
+}
+
+impl PingLane {
+    pub(super) fn new(tools: Tools, rows: Rows, channel: u64, resumed: bool) -> PingLane {
+        PingLane {
+            tools,
+            rows,
+            channel: PublicChannel(channel),
+            sealed: None,
+            first: resumed,
+        }
+    }
+
+    pub(super) async fn work(&mut self, snap: &Arc<Snapshot>, busy: &Busy) -> Pass {
+        let resumed = std::mem::take(&mut self.first);
+        let done = match sealed_round(snap) {
+            Some(round) => self.sealed(snap, &round, resumed, busy).await,
+            None => self.open(snap, busy).await,
+        };
+        match done {
+            Ok(()) => Pass::CLEAN,
+            Err(error) => {
+                tracing::debug!(%error, "a ping is behind");
+                let pass = Pass::after(error, self.tools.clock.now());
+                // The channel's fate is the public lane's business.
+                Pass {
+                    gone: false,
+                    clean: true,
+                    ..pass
+                }
+            }
+        }
+    }
+
+    async fn sealed(
+        &mut self,
+        snap: &Snapshot,
+        round: &str,
+        resumed: bool,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        if self.sealed.as_deref() == Some(round) {
+            return Ok(());
+        }
+        self.delete_unless(busy, |key| key.starts_with(round))
+            .await?;
+        if !resumed {
+            for seat in Seat::ALL {
+                if let Some(body) = panel::ping(snap, seat) {
+                    let key = format!("{round}.{seat}");
+                    self.post(&key, Public::new(body), busy).await?;
+                }
+            }
+        }
+        self.sealed = Some(round.to_owned());
+        Ok(())
+    }
+
+    async fn open(&mut self, snap: &Snapshot, busy: &Busy) -> Result<(), SendError> {
+        self.sealed = None;
+        let wanted: Vec<(String, Public)> = Seat::ALL
+            .into_iter()
+            .filter_map(|seat| {
+                let step = snap.seats[seat].step;
+                let key = format!("ping.{}.{}{}.{seat}", step.deal, step.phase, step.turn);
+                Some((key, Public::new(panel::ping(snap, seat)?)))
+            })
+            .collect();
+        self.delete_unless(busy, |key| wanted.iter().any(|(k, _)| k == key))
+            .await?;
+        for (key, body) in wanted {
+            self.post(&key, body, busy).await?;
+        }
+        Ok(())
+    }
+
+    async fn post(&mut self, key: &str, body: Public, busy: &Busy) -> Result<(), SendError> {
+        if self.rows.get(key).is_some() {
+            return Ok(());
+        }
+        let posting = Posting {
+            nonce: &nonce(self.rows.table().0, key, 0),
+            doubt: false,
+            known: &self.rows.messages(),
+            priority: Priority::Turn,
+        };
+        let at = self.tools.clock.now();
+        let sender = &self.tools.sender;
+        let posted = sender.post(busy, self.channel, &body, posting).await?;
+        let print = Print::of(body.body());
+        self.rows
+            .posted(key, self.channel.0, posted.message, print, at)
+            .await;
+        Ok(())
+    }
+
+    async fn delete_unless(
+        &mut self,
+        busy: &Busy,
+        keep: impl Fn(&str) -> bool,
+    ) -> Result<(), SendError> {
+        let old = self.rows.iter().filter(|(key, _)| !keep(key));
+        let old: Vec<_> = old.map(|(k, row)| (k.clone(), row.clone())).collect();
+        for (key, row) in old {
+            self.tools
+                .sender
+                .delete(busy, row.channel, row.message)
+                .await?;
+            self.rows.forget(&key).await;
+        }
+        Ok(())
+    }
+}
+
+/// Names the sealed round that is under way, from what everybody sees.
+fn sealed_round(snap: &Snapshot) -> Option<String> {
+    let deal = snap.public.deal.as_ref()?;
+    match snap.public.phase {
+        PublicPhase::Overturning { .. } | PublicPhase::Frying { .. } => {
+            Some(format!("ping.{}.sealed{}", deal.number.0, deal.rounds))
+        }
+        PublicPhase::Lobby
+        | PublicPhase::Shuffling
+        | PublicPhase::Drawing { .. }
+        | PublicPhase::Burying { .. }
+        | PublicPhase::Playing { .. }
+        | PublicPhase::Between
+        | PublicPhase::Finished
+        | PublicPhase::Ended => None,
+    }
+}

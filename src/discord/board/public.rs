@@ -1,0 +1,229 @@
+//! The public messages of a table: posts what is missing in order, edits what
+//! has changed, leaves alone what is done.
+
+use std::sync::Arc;
+
+use super::lane::{OLD, PACE, Pass, Tools, draw};
+use super::rows::Rows;
+use crate::clock::{Busy, Millis};
+use crate::discord::budget::Priority;
+use crate::discord::build::{Print, Public};
+use crate::discord::failure::SendError;
+use crate::discord::panel::{self, PublicMessage};
+use crate::discord::sender::{Posting, PublicChannel, nonce};
+use crate::game::PublicPhase;
+use crate::table::Snapshot;
+
+/// Shows a table in its channel.
+pub(super) struct PublicLane {
+    tools: Tools,
+    rows: Rows,
+    channel: PublicChannel,
+    next_edit: Millis,
+    /// The program may have ended between a post and its row.
+    doubt: bool,
+}
+
+impl PublicLane {
+    pub(super) fn new(tools: Tools, rows: Rows, channel: u64, doubt: bool) -> PublicLane {
+        PublicLane {
+            tools,
+            rows,
+            channel: PublicChannel(channel),
+            next_edit: Millis::default(),
+            doubt,
+        }
+    }
+
+    /// One pass: afterwards the channel shows that state, or the pass says
+    /// when to go on.
+    pub(super) async fn work(&mut self, snap: Arc<Snapshot>, busy: &Busy) -> Pass {
+        let priority = priority(&snap);
+        let wanted = draw(move || panel::public_messages(&snap), busy).await;
+        let Some(wanted) = wanted else {
+            return Pass::default();
+        };
+        let wanted: Vec<Wanted> = wanted.into_iter().map(Wanted::new).collect();
+        match self.reconcile(&wanted, priority, busy).await {
+            Ok(pass) => pass,
+            Err(error) => {
+                tracing::warn!(table = self.rows.table().0, %error, "a public message is behind");
+                Pass::after(error, self.tools.clock.now())
+            }
+        }
+    }
+
+    async fn reconcile(
+        &mut self,
+        wanted: &[Wanted],
+        priority: Priority,
+        busy: &Busy,
+    ) -> Result<Pass, SendError> {
+        for message in wanted {
+            if self.rows.get(&message.key).is_none() {
+                self.post(message, 0, priority, busy).await?;
+            }
+        }
+        self.doubt = false;
+        for message in wanted {
+            let now = self.tools.clock.now();
+            if !self.is_behind(message) {
+                if message.done {
+                    self.rows.closed(&message.key).await;
+                }
+            } else if now < self.next_edit {
+                return Ok(Pass::later(self.next_edit));
+            } else {
+                self.edit(message, priority, busy).await?;
+                if message.done {
+                    self.rows.closed(&message.key).await;
+                }
+            }
+        }
+        self.strip_others(wanted, busy).await
+    }
+
+    /// Messages of earlier deals stay, but lose their controls.
+    async fn strip_others(&mut self, wanted: &[Wanted], busy: &Busy) -> Result<Pass, SendError> {
+        let other = |key: &str| wanted.iter().all(|m| m.key != key);
+        let others = self.rows.iter().filter(|(key, r)| !r.closed && other(key));
+        let others: Vec<_> = others.map(|(k, row)| (k.clone(), row.clone())).collect();
+        for (key, row) in others {
+            let now = self.tools.clock.now();
+            if now.since(row.posted_at) <= OLD {
+                if now < self.next_edit {
+                    return Ok(Pass::later(self.next_edit));
+                }
+                let sender = &self.tools.sender;
+                let done = sender.strip(busy, self.channel, row.message).await;
+                self.next_edit = self.tools.clock.now() + PACE;
+                match done {
+                    Ok(()) | Err(SendError::MessageGone | SendError::TooOld) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            self.rows.closed(&key).await;
+        }
+        Ok(Pass::CLEAN)
+    }
+
+    fn is_behind(&self, message: &Wanted) -> bool {
+        self.rows
+            .get(&message.key)
+            .is_some_and(|row| !row.closed && row.hash != message.print.0)
+    }
+
+    /// Posts a message, for the first time or in place of `before`.
+    async fn post(
+        &mut self,
+        message: &Wanted,
+        before: u64,
+        priority: Priority,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        let nonce = nonce(self.rows.table().0, &message.key, before);
+        let posting = Posting {
+            nonce: &nonce,
+            doubt: self.doubt,
+            known: &self.rows.messages(),
+            priority,
+        };
+        let at = self.tools.clock.now();
+        let sender = &self.tools.sender;
+        let posted = sender
+            .post(busy, self.channel, &message.public, posting)
+            .await?;
+        // A message found after doubt may show something older.
+        let print = if posted.found {
+            Print::UNKNOWN
+        } else {
+            message.print
+        };
+        self.rows
+            .posted(&message.key, self.channel.0, posted.message, print, at)
+            .await;
+        Ok(())
+    }
+
+    async fn edit(
+        &mut self,
+        message: &Wanted,
+        priority: Priority,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        let Some(row) = self.rows.get(&message.key).cloned() else {
+            return Ok(());
+        };
+        let now = self.tools.clock.now();
+        if now.since(row.posted_at) > OLD {
+            return self.replace(message, row.message, priority, busy).await;
+        }
+        let same = Print(row.hash).same_picture(message.print);
+        let sender = &self.tools.sender;
+        let done = sender
+            .edit(busy, self.channel, row.message, &message.public, same, priority)
+            .await;
+        self.next_edit = self.tools.clock.now() + PACE;
+        match done {
+            Ok(()) => {
+                self.rows.edited(&message.key, message.print).await;
+                Ok(())
+            }
+            Err(SendError::MessageGone) => self.post(message, row.message, priority, busy).await,
+            Err(SendError::TooOld) => self.replace(message, row.message, priority, busy).await,
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Posts a message anew and takes the old one away.
+    async fn replace(
+        &mut self,
+        message: &Wanted,
+        old: u64,
+        priority: Priority,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        self.post(message, old, priority, busy).await?;
+        let channel = self.channel.0;
+        if let Err(error) = self.tools.sender.delete(busy, channel, old).await {
+            tracing::debug!(%error, "an old message stays");
+        }
+        Ok(())
+    }
+}
+
+/// A message as it should be shown.
+struct Wanted {
+    key: String,
+    public: Public,
+    print: Print,
+    done: bool,
+}
+
+impl Wanted {
+    fn new(message: PublicMessage) -> Wanted {
+        let public = Public::new(message.body);
+        Wanted {
+            print: Print::of(public.body()),
+            key: message.key,
+            public,
+            done: message.done,
+        }
+    }
+}
+
+/// Whether the table waits for somebody; the same whoever it is.
+fn priority(snap: &Snapshot) -> Priority {
+    match snap.public.phase {
+        PublicPhase::Drawing { .. }
+        | PublicPhase::Overturning { .. }
+        | PublicPhase::Burying { .. }
+        | PublicPhase::Frying { .. }
+        | PublicPhase::Playing { .. } => Priority::Turn,
+        PublicPhase::Lobby
+        | PublicPhase::Shuffling
+        | PublicPhase::Between
+        | PublicPhase::Finished
+        | PublicPhase::Ended => Priority::Rest,
+    }
+}

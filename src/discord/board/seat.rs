@@ -1,0 +1,548 @@
+//! The private panels of a seat: one message a deal in private messages, and
+//! the ephemeral panel opened last, kept up to date while its token lives.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::lane::{AGAIN, OLD, PACE, Pass, Tools, draw};
+use super::rows::Rows;
+use crate::clock::{Busy, Millis};
+use crate::discord::budget::Priority;
+use crate::discord::build::{Print, Private};
+use crate::discord::failure::SendError;
+use crate::discord::panel::{self, PanelOptions};
+use crate::discord::reply::Body;
+use crate::discord::sender::{DirectChannel, Posting, nonce};
+use crate::game::{Ask, PlayerId};
+use crate::i18n::Lang;
+use crate::rules::Seat;
+use crate::table::{Person, Snapshot};
+
+/// How long an ephemeral panel is kept up to date: its token lives 15 minutes (P02).
+const TOKEN: Duration = Duration::from_secs(14 * 60);
+/// How long a token lives.
+const LIFE: Duration = Duration::from_secs(15 * 60);
+/// How many messages may stand below a panel.
+const BELOW: u32 = 10;
+
+/// An ephemeral panel that the answer to an interaction has shown.
+#[derive(Clone)]
+pub struct Opened {
+    /// The interaction's token.
+    pub token: String,
+    /// When the interaction came.
+    pub at: Millis,
+    /// What it shows, without a note that was set above it.
+    pub print: Print,
+    /// Whether it shows cards that are about to be buried.
+    pub burying: bool,
+    /// Its language.
+    pub lang: Lang,
+}
+
+/// A private panel that was clicked and is to show the present state.
+#[derive(Clone)]
+pub struct Clicked {
+    /// The token of the click, which has been acknowledged.
+    pub token: String,
+    /// When it came.
+    pub at: Millis,
+    /// The message that was clicked.
+    pub message: u64,
+    /// Whether it stands in private messages, not as an ephemeral one.
+    pub direct: bool,
+    /// A line to set above the panel.
+    pub note: Option<String>,
+}
+
+/// The ephemeral panel opened last.
+struct Open {
+    token: String,
+    at: Millis,
+    /// `None` until Discord has named it.
+    message: Option<u64>,
+    print: Print,
+    burying: bool,
+    lang: Lang,
+    redraw: u32,
+}
+
+/// What the panels of a seat should show; made beside the lane.
+#[derive(Default)]
+pub(super) struct Drawn {
+    pub(super) direct: Option<Body>,
+    pub(super) ephemeral: Option<Body>,
+}
+
+/// Which panels have to be drawn, and how often each was drawn anew after a
+/// click on it.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Needs {
+    pub(super) direct: Option<u32>,
+    pub(super) ephemeral: Option<u32>,
+}
+
+/// What the table is told after a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reached {
+    /// Nobody sits there, or the panel is behind.
+    Not,
+    /// The panel shows the state.
+    Panel,
+    /// The seat cannot be written to and has no open panel.
+    Unreachable,
+}
+
+/// Keeps the panels of one seat.
+pub(super) struct SeatLane {
+    tools: Tools,
+    rows: Rows,
+    seat: Seat,
+    ephemeral: Option<Open>,
+    /// Who could not be written to, and in which deal; asked again in the next.
+    closed_to: Option<(PlayerId, u32)>,
+    /// Who has been found closed once: told only once.
+    told: Option<PlayerId>,
+    news: bool,
+    next_edit: Millis,
+    below: u32,
+    /// How often the panel in private messages was drawn anew after a click.
+    redraw: u32,
+    doubt: bool,
+}
+
+impl SeatLane {
+    pub(super) fn new(tools: Tools, rows: Rows, seat: Seat, doubt: bool) -> SeatLane {
+        SeatLane {
+            tools,
+            rows,
+            seat,
+            ephemeral: None,
+            closed_to: None,
+            told: None,
+            news: false,
+            next_edit: Millis::default(),
+            below: 0,
+            redraw: 0,
+            doubt,
+        }
+    }
+
+    /// The seat.
+    pub(super) const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Whether the last pass found that the person there cannot be written
+    /// to, for the first time.
+    pub(super) fn found_closed(&mut self) -> bool {
+        std::mem::take(&mut self.news)
+    }
+
+    /// Which panels a state has to be drawn for.
+    pub(super) fn needs(&self, snap: &Snapshot) -> Needs {
+        let Some(person) = &snap.people[self.seat] else {
+            return Needs::default();
+        };
+        Needs {
+            direct: (self.closed_to != Some((person.player, deal(snap)))).then_some(self.redraw),
+            ephemeral: self.ephemeral.as_ref().map(|open| open.redraw),
+        }
+    }
+
+    /// A message of the bot's came to stand below the panel.
+    pub(super) fn message_below(&mut self) {
+        self.below += 1;
+    }
+
+    /// An answer showed the panel in a new ephemeral message: the one before
+    /// it is closed.
+    pub(super) async fn opened(&mut self, opened: Opened, busy: &Busy) {
+        let Opened {
+            token,
+            at,
+            print,
+            burying,
+            lang,
+        } = opened;
+        let open = Open {
+            token,
+            at,
+            message: None,
+            print,
+            burying,
+            lang,
+            redraw: 0,
+        };
+        if let Some(before) = self.ephemeral.replace(open) {
+            self.close_ephemeral(&before, busy).await;
+        }
+    }
+
+    /// Shows the state on the panel that was clicked, through the token of
+    /// the click.
+    pub(super) async fn clicked(
+        &mut self,
+        snap: &Arc<Snapshot>,
+        clicked: Clicked,
+        buttons_only: bool,
+        busy: &Busy,
+    ) {
+        let Some(person) = snap.people[self.seat].clone() else {
+            return;
+        };
+        let redraw = if clicked.direct {
+            self.redraw += 1;
+            self.redraw
+        } else {
+            self.ephemeral.as_ref().map_or(0, |open| open.redraw) + 1
+        };
+        let options = |note: Option<String>| PanelOptions {
+            note,
+            direct: clicked.direct,
+            buttons_only: buttons_only && clicked.direct,
+            redraw,
+        };
+        let (seat, lang, shown) = (self.seat, person.language, snap.clone());
+        let (noted, plain) = (options(clicked.note.clone()), options(None));
+        let bodies = draw(
+            move || {
+                let plain = panel::seat_panel(&shown, seat, lang, plain);
+                let noted = noted
+                    .note
+                    .is_some()
+                    .then(|| panel::seat_panel(&shown, seat, lang, noted));
+                (Private::new(plain), noted.map(Private::new))
+            },
+            busy,
+        )
+        .await;
+        let Some((plain, noted)) = bodies else {
+            return;
+        };
+        let print = Print::of(plain.body());
+        let body = noted.unwrap_or(plain);
+        if clicked.direct {
+            self.clicked_direct(snap, &clicked, &body, print, lang, busy)
+                .await;
+        } else {
+            let burying = matches!(snap.seats[self.seat].ask, Ask::Bury);
+            let open = Open {
+                token: clicked.token,
+                at: clicked.at,
+                message: Some(clicked.message),
+                print,
+                burying,
+                lang,
+                redraw,
+            };
+            self.clicked_ephemeral(open, &body, busy).await;
+        }
+    }
+
+    async fn clicked_direct(
+        &mut self,
+        snap: &Snapshot,
+        clicked: &Clicked,
+        body: &Private,
+        print: Print,
+        lang: Lang,
+        busy: &Busy,
+    ) {
+        let key = panel_key(snap, self.seat);
+        let row = self.rows.get(&key);
+        let Some(row) = row.filter(|row| row.message == clicked.message).cloned() else {
+            // A panel of an earlier time: the present one stands elsewhere.
+            let closed = Private::new(panel::closed_panel(lang));
+            self.through_token(&clicked.token, &closed, false, busy).await;
+            return;
+        };
+        let same = Print(row.hash).same_picture(print);
+        let shown = self.through_token(&clicked.token, body, same, busy).await;
+        // What was not shown so is edited with the bot's own token.
+        let print = shown.map_or(Print::UNKNOWN, |_| print);
+        self.rows.edited(&key, print).await;
+    }
+
+    async fn clicked_ephemeral(&mut self, mut open: Open, body: &Private, busy: &Busy) {
+        if let Some(before) = self.ephemeral.take()
+            && before.message != open.message
+        {
+            // Where its number is not known it may be this very message:
+            // the edit below comes after.
+            self.close_ephemeral(&before, busy).await;
+        }
+        if self.through_token(&open.token, body, false, busy).await.is_none() {
+            open.print = Print::UNKNOWN;
+        }
+        self.ephemeral = Some(open);
+    }
+
+    async fn through_token(
+        &self,
+        token: &str,
+        body: &Private,
+        same_picture: bool,
+        busy: &Busy,
+    ) -> Option<u64> {
+        let sender = &self.tools.sender;
+        let done = sender.edit_answer(busy, token, body, same_picture).await;
+        done.inspect_err(|error| tracing::debug!(%error, "a panel was not edited through a token"))
+            .ok()
+    }
+
+    /// One pass: brings the panels up to that state.
+    pub(super) async fn work(&mut self, snap: &Snapshot, drawn: Drawn, busy: &Busy) -> (Pass, Reached) {
+        let Some(person) = snap.people[self.seat].clone() else {
+            self.close_others(None, busy).await;
+            return (Pass::CLEAN, Reached::Not);
+        };
+        let pushed = self.keep_ephemeral(snap, drawn.ephemeral, busy).await;
+        let expiry = self.ephemeral.as_ref().map(|e| e.at + TOKEN);
+        let Some(body) = drawn.direct else {
+            return (Pass::CLEAN.by(expiry), reached_without(pushed));
+        };
+        let panel = Panel::new(body, snap, self.seat);
+        match self.keep_direct(&person, &panel, busy).await {
+            Ok(pass) if pass.clean => (pass.by(expiry), Reached::Panel),
+            Ok(pass) => {
+                let reached = if pushed { Reached::Panel } else { Reached::Not };
+                (pass.by(expiry), reached)
+            }
+            Err(SendError::Unreachable | SendError::ChannelGone | SendError::Forbidden) => {
+                tracing::info!(table = self.rows.table().0, seat = %self.seat, "a seat cannot be written to");
+                self.closed_to = Some((person.player, deal(snap)));
+                self.news = self.told.replace(person.player) != Some(person.player);
+                (Pass::CLEAN.by(expiry), reached_without(pushed))
+            }
+            Err(error) => {
+                tracing::warn!(table = self.rows.table().0, seat = %self.seat, %error, "a panel is behind");
+                let now = self.tools.clock.now();
+                let reached = if pushed { Reached::Panel } else { Reached::Not };
+                let pass = Pass { gone: false, ..Pass::after(error, now) };
+                (pass.by(expiry), reached)
+            }
+        }
+    }
+
+    /// Whether an ephemeral panel shows the state.
+    async fn keep_ephemeral(&mut self, snap: &Snapshot, body: Option<Body>, busy: &Busy) -> bool {
+        let Some(mut open) = self.ephemeral.take() else {
+            return false;
+        };
+        if self.tools.clock.now().since(open.at) >= TOKEN {
+            // What is about to be buried must not stay on a message that
+            // nobody can change any more.
+            if open.burying {
+                self.close_ephemeral(&open, busy).await;
+            }
+            return false;
+        }
+        let Some(body) = body else {
+            self.ephemeral = Some(open);
+            return false;
+        };
+        let body = Private::new(body);
+        let print = Print::of(body.body());
+        if print != open.print {
+            let same = open.print.same_picture(print);
+            let sender = &self.tools.sender;
+            match sender.edit_answer(busy, &open.token, &body, same).await {
+                Ok(message) => {
+                    open.print = print;
+                    open.message = Some(message);
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "an ephemeral panel is given up");
+                    return false;
+                }
+            }
+        }
+        open.burying = matches!(snap.seats[self.seat].ask, Ask::Bury);
+        self.ephemeral = Some(open);
+        true
+    }
+
+    async fn close_ephemeral(&self, open: &Open, busy: &Busy) {
+        if self.tools.clock.now().since(open.at) < LIFE {
+            let body = Private::new(panel::closed_panel(open.lang));
+            self.through_token(&open.token, &body, false, busy).await;
+        }
+    }
+
+    async fn keep_direct(
+        &mut self,
+        person: &Person,
+        panel: &Panel,
+        busy: &Busy,
+    ) -> Result<Pass, SendError> {
+        let channel = self.channel_of(person, busy).await?;
+        let row = self.rows.get(&panel.key).cloned();
+        let Some(row) = row.filter(|row| row.channel == channel.id()) else {
+            self.post(channel, panel, 0, busy).await?;
+            self.close_others(Some((&panel.key, person.language)), busy)
+                .await;
+            return Ok(Pass::CLEAN);
+        };
+        if row.hash == panel.print.0 {
+            self.close_others(Some((&panel.key, person.language)), busy)
+                .await;
+            return Ok(Pass::CLEAN);
+        }
+        let now = self.tools.clock.now();
+        if now < self.next_edit {
+            return Ok(Pass::later(self.next_edit));
+        }
+        self.next_edit = now + PACE;
+        if now.since(row.posted_at) > OLD || self.below > BELOW {
+            self.replace(channel, panel, row.message, person.language, busy)
+                .await?;
+            return Ok(Pass::CLEAN);
+        }
+        let same = Print(row.hash).same_picture(panel.print);
+        let sender = &self.tools.sender;
+        let done = sender
+            .edit_direct(busy, channel, row.message, &panel.body, same)
+            .await;
+        match done {
+            Ok(()) => self.rows.edited(&panel.key, panel.print).await,
+            Err(SendError::MessageGone) => self.post(channel, panel, row.message, busy).await?,
+            Err(SendError::TooOld) => {
+                self.replace(channel, panel, row.message, person.language, busy)
+                    .await?;
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(Pass::CLEAN)
+    }
+
+    /// The private channel of a person; opened once, then known from the store.
+    async fn channel_of(&mut self, person: &Person, busy: &Busy) -> Result<DirectChannel, SendError> {
+        let key = format!("seat.{}.channel.{}", self.seat, person.player.0);
+        if let Some(row) = self.rows.get(&key) {
+            return Ok(DirectChannel::stored(row.channel));
+        }
+        let channel = self.tools.sender.open_direct(busy, person.discord).await?;
+        let now = self.tools.clock.now();
+        self.rows
+            .posted(&key, channel.id(), 0, Print::UNKNOWN, now)
+            .await;
+        self.rows.closed(&key).await;
+        Ok(channel)
+    }
+
+    async fn post(
+        &mut self,
+        channel: DirectChannel,
+        panel: &Panel,
+        before: u64,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        let key = format!("{}.{}", panel.key, channel.id());
+        let posting = Posting {
+            nonce: &nonce(self.rows.table().0, &key, before),
+            doubt: self.doubt,
+            known: &self.rows.messages(),
+            priority: Priority::Private,
+        };
+        let at = self.tools.clock.now();
+        let sender = &self.tools.sender;
+        let posted = sender
+            .post_direct(busy, channel, &panel.body, posting)
+            .await?;
+        self.doubt = false;
+        self.below = 0;
+        let print = if posted.found {
+            Print::UNKNOWN
+        } else {
+            panel.print
+        };
+        self.rows
+            .posted(&panel.key, channel.id(), posted.message, print, at)
+            .await;
+        Ok(())
+    }
+
+    /// Posts the panel anew and closes the old one.
+    async fn replace(
+        &mut self,
+        channel: DirectChannel,
+        panel: &Panel,
+        old: u64,
+        lang: Lang,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        self.post(channel, panel, old, busy).await?;
+        self.close_direct(channel, old, lang, busy).await;
+        Ok(())
+    }
+
+    /// Closes the panels of earlier deals and of people who sat here before.
+    async fn close_others(&mut self, keep: Option<(&str, Lang)>, busy: &Busy) {
+        let others = self.rows.iter().filter(|(key, row)| {
+            !row.closed && row.message != 0 && keep.is_none_or(|(kept, _)| kept != key.as_str())
+        });
+        let others: Vec<_> = others.map(|(k, row)| (k.clone(), row.clone())).collect();
+        let lang = keep.map_or(Lang::default(), |(_, lang)| lang);
+        for (key, row) in others {
+            let channel = DirectChannel::stored(row.channel);
+            self.close_direct(channel, row.message, lang, busy).await;
+            self.rows.closed(&key).await;
+        }
+    }
+
+    /// Edits an old panel so that it shows no card; where that is refused, it
+    /// is deleted.
+    async fn close_direct(&self, channel: DirectChannel, message: u64, lang: Lang, busy: &Busy) {
+        let body = Private::new(panel::closed_panel(lang));
+        let sender = &self.tools.sender;
+        let closed = sender
+            .edit_direct(busy, channel, message, &body, false)
+            .await;
+        if let Err(SendError::TooOld | SendError::Refused { .. }) = closed
+            && let Err(error) = sender.delete(busy, channel.id(), message).await
+        {
+            tracing::debug!(%error, "an old panel stays");
+        }
+    }
+}
+
+/// A panel as it should be shown in private messages.
+struct Panel {
+    key: String,
+    body: Private,
+    print: Print,
+}
+
+impl Panel {
+    fn new(body: Body, snap: &Snapshot, seat: Seat) -> Panel {
+        let body = Private::new(body);
+        Panel {
+            key: panel_key(snap, seat),
+            print: Print::of(body.body()),
+            body,
+        }
+    }
+}
+
+fn panel_key(snap: &Snapshot, seat: Seat) -> String {
+    format!("seat.{seat}.deal.{}", deal(snap))
+}
+
+/// The deal a panel belongs to; 0 in the lobby.
+fn deal(snap: &Snapshot) -> u32 {
+    snap.public.deal.as_ref().map_or(0, |deal| deal.number.0)
+}
+
+const fn reached_without(pushed: bool) -> Reached {
+    if pushed {
+        Reached::Panel
+    } else {
+        Reached::Unreachable
+    }
+}
+
+/// When to look again at a seat whose drawing failed.
+pub(super) fn retry(now: Millis) -> Pass {
+    Pass::later(now + AGAIN)
+}

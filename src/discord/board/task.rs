@@ -1,0 +1,442 @@
+//! The task that shows one table: lanes for its public messages, its pings
+//! and each seat work side by side, each always towards the newest state.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::{FuturesUnordered, StreamExt};
+use tokio::sync::{mpsc, watch};
+
+use super::lane::{Pass, Tools, draw};
+use super::member::MemberLane;
+use super::ping::PingLane;
+use super::public::PublicLane;
+use super::rows::Rows;
+use super::seat::{Clicked, Drawn, Needs, Opened, Reached, SeatLane, retry};
+use crate::clock::{Busy, Millis};
+use crate::discord::panel::{self, PanelOptions};
+use crate::game::{PublicPhase, Revision};
+use crate::rules::{BySeat, Seat};
+use crate::shutdown::Shutdown;
+use crate::table::{Shown, Snapshot, TableHandle};
+
+/// What the task is told besides the state of the table.
+pub(super) enum Signal {
+    /// An answer showed a seat's panel in a new ephemeral message.
+    Opened(Seat, Box<Opened>, Option<Busy>),
+    /// A private panel was clicked and is to show the present state.
+    Clicked(Seat, Box<Clicked>, Option<Busy>),
+    /// A message came to stand below a seat's panel in private messages.
+    Below(Seat),
+    /// Look again at everything, whatever seems done.
+    Recheck(Option<Busy>),
+}
+
+/// What a seat's lane has found out, for those who answer clicks.
+#[derive(Default)]
+pub(super) struct Closed(BySeat<AtomicBool>);
+
+impl Closed {
+    /// Whether to tell a seat how to open private messages; true once.
+    pub(super) fn take(&self, seat: Seat) -> bool {
+        self.0[seat].swap(false, Ordering::Relaxed)
+    }
+
+    fn set(&self, seat: Seat) {
+        self.0[seat].store(true, Ordering::Relaxed);
+    }
+}
+
+/// What ends a table's task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The table is over and shown to the end, or the program stops.
+    Done,
+    /// The table's channel does not exist any more.
+    ChannelGone,
+}
+
+/// Settings of a task.
+pub(super) struct Start {
+    pub(super) tools: Tools,
+    pub(super) handle: TableHandle,
+    pub(super) signals: mpsc::UnboundedReceiver<Signal>,
+    pub(super) closed: Arc<Closed>,
+    pub(super) shutdown: Shutdown,
+    pub(super) buttons_only: bool,
+    /// The table was there before the program started.
+    pub(super) resumed: bool,
+}
+
+/// Shows a table until it is over.
+pub(super) async fn run(start: Start, rows: Rows, busy: Busy) -> End {
+    let mut shutdown = start.shutdown.clone();
+    let mut task = Task::new(start, rows);
+    tokio::select! {
+        end = task.run(busy) => end,
+        () = shutdown.wait() => End::Done,
+    }
+}
+
+/// A lane with what is known about its work.
+struct Slot<L> {
+    /// `None` while it works.
+    lane: Option<L>,
+    /// Something has changed since it began to work last.
+    dirty: bool,
+    /// When to look again.
+    again: Option<Millis>,
+    clean: bool,
+}
+
+impl<L> Slot<L> {
+    fn new(lane: L) -> Slot<L> {
+        Slot {
+            lane: Some(lane),
+            dirty: true,
+            again: None,
+            clean: false,
+        }
+    }
+
+    fn is_due(&self, now: Millis) -> bool {
+        self.lane.is_some() && (self.dirty || self.again.is_some_and(|at| at <= now))
+    }
+
+    fn take(&mut self) -> Option<L> {
+        self.dirty = false;
+        self.again = None;
+        self.lane.take()
+    }
+
+    fn put_back(&mut self, lane: L, pass: Pass) {
+        self.lane = Some(lane);
+        self.again = pass.again;
+        self.clean = pass.clean;
+    }
+
+    fn is_clean(&self) -> bool {
+        self.lane.is_some() && !self.dirty && self.clean
+    }
+
+    fn wake(&self) -> Option<Millis> {
+        self.lane.as_ref().and(self.again)
+    }
+}
+
+/// Work that has come to an end.
+enum Finished {
+    Public(PublicLane, Pass, Revision),
+    Ping(PingLane, Pass),
+    Member(MemberLane, Pass),
+    Drawn(Vec<SeatLane>, Option<BySeat<Drawn>>, Arc<Snapshot>, Busy),
+    Seat(SeatLane, Pass, Reached, Revision),
+}
+
+struct Task {
+    tools: Tools,
+    handle: TableHandle,
+    snapshots: watch::Receiver<Arc<Snapshot>>,
+    signals: mpsc::UnboundedReceiver<Signal>,
+    closed: Arc<Closed>,
+    buttons_only: bool,
+    public: Slot<PublicLane>,
+    ping: Slot<PingLane>,
+    member: Slot<MemberLane>,
+    seats: BySeat<Slot<SeatLane>>,
+    waiting: Vec<Signal>,
+    running: FuturesUnordered<BoxFuture<'static, Finished>>,
+    /// Which seat is served first; moves on with each drawing step.
+    first: usize,
+    drawn: u8,
+    gone: bool,
+}
+
+impl Task {
+    fn new(start: Start, mut rows: Rows) -> Task {
+        let Start {
+            tools,
+            handle,
+            signals,
+            closed,
+            shutdown: _,
+            buttons_only,
+            resumed,
+        } = start;
+        let snapshots = handle.watch();
+        let channel = handle.snapshot().place.channel;
+        let seats = BySeat::from_fn(|seat| {
+            let rows = rows.split(&format!("seat.{seat}."));
+            Slot::new(SeatLane::new(tools.clone(), rows, seat, resumed))
+        });
+        let pings = rows.split("ping.");
+        Task {
+            ping: Slot::new(PingLane::new(tools.clone(), pings, channel, resumed)),
+            member: Slot::new(MemberLane::new(tools.clone(), handle.clone())),
+            public: Slot::new(PublicLane::new(tools.clone(), rows, channel, resumed)),
+            seats,
+            tools,
+            handle,
+            snapshots,
+            signals,
+            closed,
+            buttons_only,
+            waiting: Vec::new(),
+            running: FuturesUnordered::new(),
+            first: 0,
+            drawn: 0,
+            gone: false,
+        }
+    }
+
+    async fn run(&mut self, busy: Busy) -> End {
+        let mut busy = Some(busy);
+        let mut open = true;
+        loop {
+            // Whoever starts work hands its own guard to it, so that there is
+            // no moment in which nobody seems to work.
+            let now_busy = busy.take().unwrap_or_else(|| self.tools.clock.busy());
+            self.hear(&now_busy);
+            self.start(&now_busy);
+            drop(now_busy);
+            if self.gone {
+                return End::ChannelGone;
+            }
+            if self.is_over(open) {
+                return End::Done;
+            }
+            let wake = self.wake();
+            let clock = self.tools.clock.clone();
+            tokio::select! {
+                changed = self.snapshots.changed(), if open => match changed {
+                    Ok(()) => {
+                        busy = Some(clock.busy());
+                        self.dirty();
+                    }
+                    Err(_) => open = false,
+                },
+                Some(signal) = self.signals.recv() => {
+                    busy = Some(clock.busy());
+                    self.waiting.push(signal);
+                }
+                Some(finished) = self.running.next(), if !self.running.is_empty() => {
+                    busy = Some(clock.busy());
+                    self.finish(finished);
+                }
+                woken = clock.sleep_until(wake.unwrap_or(Millis(u64::MAX))), if wake.is_some() => {
+                    busy = Some(woken);
+                }
+                else => return End::Done,
+            }
+        }
+    }
+
+    fn dirty(&mut self) {
+        self.public.dirty = true;
+        self.ping.dirty = true;
+        self.member.dirty = true;
+        for (_, slot) in self.seats.iter_mut() {
+            slot.dirty = true;
+        }
+    }
+
+    /// Passes on what was told to lanes that are free.
+    fn hear(&mut self, busy: &Busy) {
+        for signal in std::mem::take(&mut self.waiting) {
+            match signal {
+                Signal::Recheck(_) => self.dirty(),
+                Signal::Below(seat) => match &mut self.seats[seat].lane {
+                    Some(lane) => lane.message_below(),
+                    None => self.waiting.push(Signal::Below(seat)),
+                },
+                // A signal that waits holds no guard: the lane it waits for
+                // may itself be waiting for time to pass.
+                Signal::Opened(seat, opened, _) => match self.seats[seat].take() {
+                    Some(lane) => self.open(lane, *opened, busy.clone()),
+                    None => self.waiting.push(Signal::Opened(seat, opened, None)),
+                },
+                Signal::Clicked(seat, clicked, _) => match self.seats[seat].take() {
+                    Some(lane) => self.click(lane, *clicked, busy.clone()),
+                    None => self.waiting.push(Signal::Clicked(seat, clicked, None)),
+                },
+            }
+        }
+    }
+
+    fn open(&mut self, mut lane: SeatLane, opened: Opened, busy: Busy) {
+        let revision = self.snapshots.borrow().revision;
+        let now = self.tools.clock.now();
+        self.running.push(Box::pin(async move {
+            lane.opened(opened, &busy).await;
+            // Looked at again at once: the state may have moved on meanwhile.
+            Finished::Seat(lane, Pass::later(now), Reached::Not, revision)
+        }));
+    }
+
+    fn click(&mut self, mut lane: SeatLane, clicked: Clicked, busy: Busy) {
+        let snap = self.snapshots.borrow().clone();
+        let now = self.tools.clock.now();
+        let buttons_only = self.buttons_only;
+        self.running.push(Box::pin(async move {
+            lane.clicked(&snap, clicked, buttons_only, &busy).await;
+            Finished::Seat(lane, Pass::later(now), Reached::Not, snap.revision)
+        }));
+    }
+
+    /// Lets every free lane that has something to do begin.
+    fn start(&mut self, busy: &Busy) {
+        let now = self.tools.clock.now();
+        let snap = self.snapshots.borrow_and_update().clone();
+        self.rotate(&snap);
+        self.start_seats(&snap, now, busy);
+        if self.public.is_due(now)
+            && let Some(mut lane) = self.public.take()
+        {
+            let (snap, busy) = (snap.clone(), busy.clone());
+            self.running.push(Box::pin(async move {
+                let revision = snap.revision;
+                let pass = lane.work(snap, &busy).await;
+                Finished::Public(lane, pass, revision)
+            }));
+        }
+        if self.member.is_due(now)
+            && let Some(mut lane) = self.member.take()
+        {
+            let (snap, busy) = (snap.clone(), busy.clone());
+            self.running.push(Box::pin(async move {
+                let pass = lane.work(&snap, &busy).await;
+                Finished::Member(lane, pass)
+            }));
+        }
+        if self.ping.is_due(now)
+            && let Some(mut lane) = self.ping.take()
+        {
+            let busy = busy.clone();
+            self.running.push(Box::pin(async move {
+                let pass = lane.work(&snap, &busy).await;
+                Finished::Ping(lane, pass)
+            }));
+        }
+    }
+
+    /// Moves on who is served first, once a drawing step.
+    fn rotate(&mut self, snap: &Snapshot) {
+        if let PublicPhase::Drawing { drawn, .. } = snap.public.phase
+            && drawn != self.drawn
+        {
+            self.drawn = drawn;
+            self.first = (self.first + 1) % 4;
+        }
+    }
+
+    /// Draws the panels of all seats that are due in one piece of work, so
+    /// that they are sent in the rotating order whoever's takes longer.
+    fn start_seats(&mut self, snap: &Arc<Snapshot>, now: Millis, busy: &Busy) {
+        let order = Seat::ALL.map(|seat| seat.after(self.first));
+        let due = order.into_iter().filter(|&s| self.seats[s].is_due(now));
+        let due: Vec<Seat> = due.collect();
+        let lanes: Vec<SeatLane> = due
+            .into_iter()
+            .filter_map(|seat| self.seats[seat].take())
+            .collect();
+        if lanes.is_empty() {
+            return;
+        }
+        let needs: Vec<(Seat, Needs)> = lanes.iter().map(|l| (l.seat(), l.needs(snap))).collect();
+        let (snap, busy, buttons_only) = (snap.clone(), busy.clone(), self.buttons_only);
+        self.running.push(Box::pin(async move {
+            let shown = snap.clone();
+            let drawn = draw(move || draw_panels(&shown, &needs, buttons_only), &busy).await;
+            Finished::Drawn(lanes, drawn, snap, busy)
+        }));
+    }
+
+    fn finish(&mut self, finished: Finished) {
+        match finished {
+            Finished::Public(lane, pass, revision) => {
+                if pass.clean {
+                    self.handle.shown(Shown::Public(revision));
+                }
+                self.gone |= pass.gone;
+                self.public.put_back(lane, pass);
+            }
+            Finished::Ping(lane, pass) => self.ping.put_back(lane, pass),
+            Finished::Member(lane, pass) => self.member.put_back(lane, pass),
+            Finished::Drawn(lanes, Some(mut drawn), snap, busy) => {
+                for mut lane in lanes {
+                    let body = std::mem::take(&mut drawn[lane.seat()]);
+                    let (snap, busy) = (snap.clone(), busy.clone());
+                    self.running.push(Box::pin(async move {
+                        let (pass, reached) = lane.work(&snap, body, &busy).await;
+                        Finished::Seat(lane, pass, reached, snap.revision)
+                    }));
+                }
+            }
+            Finished::Drawn(lanes, None, ..) => {
+                let now = self.tools.clock.now();
+                for lane in lanes {
+                    self.seats[lane.seat()].put_back(lane, retry(now));
+                }
+            }
+            Finished::Seat(mut lane, pass, reached, revision) => {
+                self.report(&mut lane, reached, revision);
+                self.seats[lane.seat()].put_back(lane, pass);
+            }
+        }
+    }
+
+    fn report(&mut self, lane: &mut SeatLane, reached: Reached, revision: Revision) {
+        let seat = lane.seat();
+        match reached {
+            Reached::Not => {}
+            Reached::Panel => self.handle.shown(Shown::Panel(seat, revision)),
+            Reached::Unreachable => self.handle.shown(Shown::Unreachable(seat, revision)),
+        }
+        if lane.found_closed() {
+            self.closed.set(seat);
+        }
+    }
+
+    fn wake(&self) -> Option<Millis> {
+        let seats = self.seats.values().filter_map(Slot::wake);
+        seats.chain(self.public.wake()).chain(self.ping.wake()).min()
+    }
+
+    /// Whether nothing will change any more and all of it is shown.
+    fn is_over(&self, open: bool) -> bool {
+        let phase = &self.snapshots.borrow().public.phase;
+        if !self.running.is_empty() {
+            return false;
+        }
+        if !open && self.wake().is_none() {
+            return true;
+        }
+        let over = !open || matches!(phase, PublicPhase::Finished | PublicPhase::Ended);
+        over && self.public.is_clean()
+            && self.ping.is_clean()
+            && self.seats.values().all(Slot::is_clean)
+    }
+}
+
+fn draw_panels(snap: &Snapshot, needs: &[(Seat, Needs)], buttons_only: bool) -> BySeat<Drawn> {
+    let mut drawn: BySeat<Drawn> = BySeat::from_fn(|_| Drawn::default());
+    for &(seat, needs) in needs {
+        let lang = snap.people[seat].as_ref().map(|p| p.language);
+        let Some(lang) = lang else { continue };
+        let panel = |direct: bool, redraw: u32| {
+            let options = PanelOptions {
+                note: None,
+                direct,
+                buttons_only: buttons_only && direct,
+                redraw,
+            };
+            panel::seat_panel(snap, seat, lang, options)
+        };
+        drawn[seat] = Drawn {
+            direct: needs.direct.map(|redraw| panel(true, redraw)),
+            ephemeral: needs.ephemeral.map(|redraw| panel(false, redraw)),
+        };
+    }
+    drawn
+}

@@ -1,0 +1,224 @@
+//! The connection to Discord: starts it, hands on what comes, stops it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde_json::Value;
+use serenity::async_trait;
+use serenity::client::{Context, EventHandler};
+use serenity::gateway::GatewayError;
+use serenity::model::application::Interaction;
+use serenity::model::channel::{GuildChannel, Message, PartialGuildChannel};
+use serenity::model::gateway::Ready;
+use serenity::model::guild::{Guild, UnavailableGuild};
+use sha2::{Digest, Sha256};
+use tokio::sync::{Mutex, RwLock};
+
+use crate::clock::{Busy, Clock};
+use crate::commands;
+use crate::config::{DiscordConfig, Token};
+use crate::discord::board::Board;
+use crate::discord::connect::{self, ConnectError};
+use crate::discord::interactions::Desk;
+use crate::discord::sender::Sender;
+use crate::error::AppError;
+use crate::shutdown::Shutdown;
+use crate::store::Store;
+use crate::table::Registry;
+
+/// How long answers under way may take when the program stops.
+const LAST: Duration = Duration::from_secs(3);
+/// The scope under which commands for all servers are remembered.
+const GLOBAL: &str = "global";
+/// What is remembered where no command is registered.
+const NONE: &str = "none";
+
+/// Plays in Discord until the program is to stop.
+///
+/// # Errors
+/// The token is refused or Discord cannot be reached; one line for the operator.
+pub async fn serve(
+    config: &DiscordConfig,
+    token: &Token,
+    registry: Registry,
+    store: Store,
+    clock: Clock,
+    mut shutdown: Shutdown,
+) -> Result<(), AppError> {
+    let api_url = config.api_url.as_deref();
+    let calls = connect::http(token.reveal(), api_url)?;
+    let sender = Sender::new(Arc::new(calls), clock.clone());
+    let busy = clock.busy();
+    let gateway = sender.gateway(&busy).await.map_err(connect::explain)?;
+    drop(busy);
+    let buttons_only = config.dev_guild.is_some();
+    let board = Board::new(
+        sender.clone(),
+        store.clone(),
+        registry.clone(),
+        clock.clone(),
+        shutdown.clone(),
+        buttons_only,
+    );
+    let running = Arc::new(RwLock::new(()));
+    let handler = Arc::new(Handler {
+        desk: Desk {
+            registry,
+            store,
+            clock: clock.clone(),
+            sender,
+            board,
+            buttons_only,
+        },
+        dev_guild: config.dev_guild,
+        started: AtomicBool::new(false),
+        registering: Mutex::new(()),
+        running: running.clone(),
+    });
+    let http = connect::http(token.reveal(), api_url)?;
+    let mut client = connect::client(http, &gateway, handler).await?;
+    let shards = client.shard_manager.clone();
+    let ended = tokio::select! {
+        ended = client.start_shards(gateway.shards.max(1)) => ended,
+        () = shutdown.wait() => Ok(()),
+    };
+    // Answers under way are finished, as far as they can be in a moment.
+    let _finished = tokio::time::timeout(LAST, async {
+        shards.shutdown_all().await;
+        drop(running.write().await);
+    })
+    .await;
+    if shutdown.wanted() {
+        return Ok(());
+    }
+    Err(match ended {
+        Ok(()) => AppError::Discord("the gateway connection ended".to_owned()),
+        Err(error) => refused(&error),
+    })
+}
+
+/// What the end of the connection means for the operator.
+fn refused(error: &serenity::Error) -> AppError {
+    if let serenity::Error::Gateway(
+        GatewayError::InvalidAuthentication | GatewayError::NoAuthentication,
+    ) = error
+    {
+        return ConnectError::Token.into();
+    }
+    AppError::Discord(error.to_string())
+}
+
+impl From<ConnectError> for AppError {
+    fn from(error: ConnectError) -> AppError {
+        match error {
+            // The operator has to change something: exit code 2.
+            ConnectError::Token | ConnectError::Address(_) => AppError::Config(error.to_string()),
+            ConnectError::Unreachable(_) => AppError::Discord(error.to_string()),
+        }
+    }
+}
+
+/// Hands on what comes from Discord.
+struct Handler {
+    desk: Desk,
+    dev_guild: Option<u64>,
+    started: AtomicBool,
+    /// Held while commands are registered: READY comes again after each new
+    /// session and from each shard.
+    registering: Mutex<()>,
+    /// Read while something is handled.
+    running: Arc<RwLock<()>>,
+}
+
+impl Handler {
+    async fn register(&self, busy: &Busy) {
+        let _turn = self.registering.lock().await;
+        let specs = commands::specs();
+        let hash = hash_of(&specs);
+        match self.dev_guild {
+            Some(guild) => {
+                self.put_if_changed(busy, Some(guild), &guild.to_string(), &specs, &hash)
+                    .await;
+                self.put_if_changed(busy, None, GLOBAL, &[], NONE).await;
+            }
+            None => {
+                self.put_if_changed(busy, None, GLOBAL, &specs, &hash).await;
+            }
+        }
+    }
+
+    async fn put_if_changed(
+        &self,
+        busy: &Busy,
+        guild: Option<u64>,
+        scope: &str,
+        specs: &[Value],
+        hash: &str,
+    ) {
+        let store = &self.desk.store;
+        match store.commands_hash(scope).await {
+            Ok(Some(known)) if known == hash => return,
+            Ok(_) => {}
+            Err(error) => tracing::error!(%error, "cannot read which commands are registered"),
+        }
+        if let Err(error) = self.desk.sender.put_commands(busy, guild, specs).await {
+            tracing::error!(%error, scope, "commands could not be registered");
+            return;
+        }
+        tracing::info!(scope, count = specs.len(), "commands registered");
+        if let Err(error) = store.set_commands_hash(scope, hash).await {
+            tracing::error!(%error, "cannot remember which commands are registered");
+        }
+    }
+}
+
+#[async_trait]
+impl EventHandler for Handler {
+    async fn ready(&self, _: Context, ready: Ready) {
+        let busy = self.desk.clock.busy();
+        let _running = self.running.read().await;
+        let (user, application) = (ready.user.id.get(), ready.application.id.get());
+        self.desk.sender.set_me(user, application);
+        let first = !self.started.swap(true, Ordering::SeqCst);
+        tracing::info!(first, "connected to Discord");
+        self.desk.board.sync(first);
+        self.register(&busy).await;
+    }
+
+    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+        let busy = self.desk.clock.busy();
+        let _running = self.running.read().await;
+        self.desk.handle(interaction, busy).await;
+    }
+
+    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
+        let _busy = self.desk.clock.busy();
+        self.desk.board.channel_gone(channel.id.get()).await;
+    }
+
+    async fn thread_delete(
+        &self,
+        _: Context,
+        thread: PartialGuildChannel,
+        _: Option<GuildChannel>,
+    ) {
+        let _busy = self.desk.clock.busy();
+        self.desk.board.channel_gone(thread.id.get()).await;
+    }
+
+    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
+        let _busy = self.desk.clock.busy();
+        // An outage of Discord's says `unavailable`: the tables go on after it.
+        if !guild.unavailable {
+            self.desk.board.guild_gone(guild.id.get()).await;
+        }
+    }
+}
+
+/// Changes whenever any command changes.
+fn hash_of(specs: &[Value]) -> String {
+    let text = Value::from(specs).to_string();
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().map(|b| format!("{b:02x}")).collect()
+}

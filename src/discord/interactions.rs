@@ -1,0 +1,495 @@
+//! From an interaction to its answer: within three seconds, private where it
+//! must be, and never twice.
+
+use std::time::Duration;
+
+use serenity::builder::CreateInteractionResponse;
+use serenity::model::application::Interaction;
+
+use crate::clock::{Busy, Clock, Millis};
+use crate::commands::{self, Context};
+use crate::discord::board::{Board, Clicked, Opened};
+use crate::discord::build::{self, Print, Private, Public};
+use crate::discord::failure::SendError;
+use crate::discord::incoming::{Incoming, Origin};
+use crate::discord::panel::{self, PanelOptions};
+use crate::discord::reply::{Body, Reply};
+use crate::discord::sender::Sender;
+use crate::error::AppError;
+use crate::game::{Ask, TableId};
+use crate::i18n::tr;
+use crate::rules::Seat;
+use crate::store::Store;
+use crate::table::{Person, Registry, Snapshot, TableHandle};
+
+/// After so long without an answer the interaction is deferred.
+const DEFER: Duration = Duration::from_secs(1);
+/// After so long an interaction cannot be answered any more (P01), less a margin.
+const DEAD: Duration = Duration::from_millis(2800);
+
+/// All that answering takes.
+#[derive(Clone)]
+pub(super) struct Desk {
+    pub(super) registry: Registry,
+    pub(super) store: Store,
+    pub(super) clock: Clock,
+    pub(super) sender: Sender,
+    pub(super) board: Board,
+    /// Commands are registered in one server only: private messages have none.
+    pub(super) buttons_only: bool,
+}
+
+/// A seat's panel, ready to be sent.
+struct Drawn {
+    body: Private,
+    /// Of the panel without a note.
+    print: Print,
+    burying: bool,
+}
+
+/// What is left to do once it is known how to answer.
+enum Answer {
+    /// Send this.
+    Plain(Reply),
+    /// Send this panel as a new ephemeral message.
+    Panel(TableId, Seat, Drawn),
+    /// The panel that was clicked shows the present state.
+    Refresh(TableId, Seat, Option<String>),
+}
+
+impl Desk {
+    /// Does what is asked and answers. `busy` was taken when it arrived.
+    pub(super) async fn handle(&self, interaction: Interaction, busy: Busy) {
+        let received = self.clock.now();
+        let Some(incoming) = Incoming::read(interaction) else {
+            return;
+        };
+        let work = self.work(&incoming, &busy);
+        tokio::pin!(work);
+        let done = tokio::select! {
+            biased;
+            done = &mut work => Ok(done),
+            late = self.clock.sleep_until(received + DEFER) => Err(late),
+        };
+        let answered = match done {
+            Ok((person, answer)) => {
+                let sent = self.answer(&incoming, &person, answer, received, &busy).await;
+                (person, sent)
+            }
+            Err(_late) => {
+                // Whatever the answer will be, it will be for this person only.
+                self.first(&incoming, &build::defer_private(), received, &busy)
+                    .await;
+                let (person, answer) = work.await;
+                let sent = self.answer_late(&incoming, answer, received, &busy).await;
+                (person, sent)
+            }
+        };
+        if let (_, Err(error)) = &answered {
+            benign(*error);
+        }
+        self.board.sync(false);
+        if incoming.direct()
+            && incoming.origin != Origin::Typing
+            && let Some(person) = &answered.0
+        {
+            self.after_direct(person, &incoming, &busy).await;
+        }
+    }
+
+    /// Runs the request and draws the panel it asks for, if it will be new.
+    async fn work(&self, incoming: &Incoming, busy: &Busy) -> (Option<Person>, Answer) {
+        let person = match self.person(incoming).await {
+            Ok(person) => person,
+            Err(error) => return (None, Answer::Plain(trouble(incoming, &error))),
+        };
+        let context = Context {
+            registry: self.registry.clone(),
+            store: self.store.clone(),
+            clock: self.clock.clone(),
+            lang: incoming.lang,
+            person: person.clone(),
+            guild: incoming.guild,
+            channel: incoming.channel,
+            manager: incoming.manager,
+            app_permissions: incoming.app_permissions,
+            direct: incoming.direct(),
+            buttons_only: self.buttons_only,
+        };
+        let reply = commands::run(&context, incoming.request.clone()).await;
+        let answer = match reply {
+            Reply::Panel { table, seat, note } => {
+                self.panel(incoming, table, seat, note, busy).await
+            }
+            Reply::Private(_)
+            | Reply::Public(_)
+            | Reply::Edit(_)
+            | Reply::Quiet
+            | Reply::Choices(_)
+            | Reply::Modal { .. } => Answer::Plain(reply),
+        };
+        (Some(person), answer)
+    }
+
+    /// Who asks; name and language are brought up to date. The name shown in
+    /// a server stays the name in private messages too.
+    async fn person(&self, incoming: &Incoming) -> Result<Person, AppError> {
+        let known = if incoming.direct() {
+            self.store.person_by_discord(incoming.user).await?
+        } else {
+            None
+        };
+        let name = known.map_or_else(|| incoming.name.clone(), |person| person.name);
+        self.store
+            .upsert_person(incoming.user, &name, incoming.lang)
+            .await
+    }
+
+    async fn panel(
+        &self,
+        incoming: &Incoming,
+        table: TableId,
+        seat: Seat,
+        note: Option<String>,
+        busy: &Busy,
+    ) -> Answer {
+        let snap = self.registry.table(table).map(|handle| handle.snapshot());
+        // The last look before a hand is shown: it is this person's own.
+        let own = snap.filter(|snap| {
+            let owner = snap.people[seat].as_ref();
+            owner.is_some_and(|person| person.discord == incoming.user)
+        });
+        let Some(snap) = own else {
+            return Answer::Plain(Reply::Quiet);
+        };
+        if matches!(incoming.origin, Origin::PrivateMessage(_)) {
+            return Answer::Refresh(table, seat, note);
+        }
+        let lang = incoming.lang;
+        let held = busy.clone();
+        let drawn = tokio::task::spawn_blocking(move || {
+            let drawn = draw_panel(&snap, seat, note, lang);
+            drop(held);
+            drawn
+        });
+        match drawn.await {
+            Ok(drawn) => Answer::Panel(table, seat, drawn),
+            Err(_) => {
+                tracing::error!(table = table.0, %seat, "drawing a panel failed");
+                Answer::Plain(Reply::Quiet)
+            }
+        }
+    }
+
+    /// Answers in time.
+    async fn answer(
+        &self,
+        incoming: &Incoming,
+        person: &Option<Person>,
+        answer: Answer,
+        received: Millis,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        match answer {
+            Answer::Refresh(table, seat, note) => {
+                self.first(incoming, &build::acknowledge(), received, busy)
+                    .await;
+                self.refresh(incoming, table, seat, note, received, busy);
+                Ok(())
+            }
+            Answer::Panel(table, seat, mut drawn) => {
+                if self.board.take_closed(table, seat) {
+                    drawn.body = with_hint(drawn.body, incoming);
+                }
+                let message = build::answer_private(&drawn.body);
+                self.first_or(incoming, &message, received, busy).await?;
+                self.opened(incoming, table, seat, &drawn, received, busy);
+                Ok(())
+            }
+            Answer::Plain(reply) => {
+                self.answer_plain(incoming, person, reply, received, busy)
+                    .await
+            }
+        }
+    }
+
+    async fn answer_plain(
+        &self,
+        incoming: &Incoming,
+        person: &Option<Person>,
+        reply: Reply,
+        received: Millis,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        let message = match reply {
+            Reply::Private(body) => {
+                let mut body = Private::new(body);
+                if let Some((handle, seat)) = person.as_ref().and_then(|p| self.seat_of(p))
+                    && self.board.take_closed(handle.id(), seat)
+                {
+                    body = with_hint(body, incoming);
+                }
+                build::answer_private(&body)
+            }
+            Reply::Public(body) => build::answer_public(&Public::new(body)),
+            Reply::Edit(body) => return self.edit(incoming, body, received, busy).await,
+            Reply::Choices(choices) => build::choices(&choices),
+            Reply::Modal {
+                id,
+                title,
+                label,
+                value,
+            } => build::modal(&id, &title, &label, &value),
+            Reply::Quiet | Reply::Panel { .. } => {
+                return self.quiet(incoming, received, busy).await;
+            }
+        };
+        self.first_or(incoming, &message, received, busy).await
+    }
+
+    /// Acknowledges without a word; a command cannot be, so its answer is
+    /// taken back.
+    async fn quiet(
+        &self,
+        incoming: &Incoming,
+        received: Millis,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        match incoming.origin {
+            Origin::PublicMessage | Origin::PrivateMessage(_) => {
+                self.first_or(incoming, &build::acknowledge(), received, busy)
+                    .await
+            }
+            Origin::Typing => {
+                self.first_or(incoming, &build::choices(&[]), received, busy)
+                    .await
+            }
+            Origin::Command => {
+                self.first_or(incoming, &build::defer_private(), received, busy)
+                    .await?;
+                self.sender.delete_answer(busy, &incoming.token).await
+            }
+        }
+    }
+
+    async fn edit(
+        &self,
+        incoming: &Incoming,
+        body: Body,
+        received: Millis,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        let acknowledge = build::acknowledge();
+        match incoming.origin {
+            Origin::PrivateMessage(_) => {
+                self.first_or(incoming, &acknowledge, received, busy).await?;
+                let body = Private::new(body);
+                let token = &incoming.token;
+                let edited = self.sender.edit_answer(busy, token, &body, false).await;
+                edited.map(drop)
+            }
+            Origin::PublicMessage => {
+                self.first_or(incoming, &acknowledge, received, busy).await?;
+                let body = Public::new(body);
+                let token = &incoming.token;
+                self.sender.edit_public_answer(busy, token, &body).await
+            }
+            Origin::Command | Origin::Typing => {
+                let message = build::answer_private(&Private::new(body));
+                self.first_or(incoming, &message, received, busy).await
+            }
+        }
+    }
+
+    /// Answers what has been deferred: in the ephemeral message that waits.
+    async fn answer_late(
+        &self,
+        incoming: &Incoming,
+        answer: Answer,
+        received: Millis,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        let token = &incoming.token;
+        match answer {
+            Answer::Panel(table, seat, drawn) => {
+                self.sender
+                    .edit_answer(busy, token, &drawn.body, false)
+                    .await?;
+                self.opened(incoming, table, seat, &drawn, received, busy);
+                Ok(())
+            }
+            // The panel that was clicked is brought up to date by the board.
+            Answer::Refresh(_, _, None) => self.sender.delete_answer(busy, token).await,
+            Answer::Refresh(_, _, Some(note)) => {
+                let body = Private::new(Body {
+                    text: note,
+                    ..Body::default()
+                });
+                let edited = self.sender.edit_answer(busy, token, &body, false).await;
+                edited.map(drop)
+            }
+            Answer::Plain(Reply::Private(body) | Reply::Public(body) | Reply::Edit(body)) => {
+                let body = Private::new(body);
+                let edited = self.sender.edit_answer(busy, token, &body, false).await;
+                edited.map(drop)
+            }
+            Answer::Plain(
+                Reply::Quiet | Reply::Choices(_) | Reply::Modal { .. } | Reply::Panel { .. },
+            ) => self.sender.delete_answer(busy, token).await,
+        }
+    }
+
+    fn opened(
+        &self,
+        incoming: &Incoming,
+        table: TableId,
+        seat: Seat,
+        drawn: &Drawn,
+        received: Millis,
+        busy: &Busy,
+    ) {
+        let opened = Opened {
+            token: incoming.token.clone(),
+            at: received,
+            print: drawn.print,
+            burying: drawn.burying,
+            lang: incoming.lang,
+        };
+        self.board.opened(table, seat, opened, busy);
+    }
+
+    fn refresh(
+        &self,
+        incoming: &Incoming,
+        table: TableId,
+        seat: Seat,
+        mut note: Option<String>,
+        received: Millis,
+        busy: &Busy,
+    ) {
+        let Origin::PrivateMessage(message) = incoming.origin else {
+            return;
+        };
+        if self.board.take_closed(table, seat) {
+            let hint = tr!(incoming.lang, "hint-open-direct");
+            note = Some(note.map_or(hint.clone(), |note| format!("{note}\n{hint}")));
+        }
+        let clicked = Clicked {
+            token: incoming.token.clone(),
+            at: received,
+            message,
+            direct: incoming.direct(),
+            note,
+        };
+        self.board.clicked(table, seat, clicked, busy);
+    }
+
+    /// A first answer whose failure changes nothing of what follows.
+    async fn first(
+        &self,
+        incoming: &Incoming,
+        answer: &CreateInteractionResponse,
+        received: Millis,
+        busy: &Busy,
+    ) {
+        if let Err(error) = self.first_or(incoming, answer, received, busy).await {
+            benign(error);
+        }
+    }
+
+    async fn first_or(
+        &self,
+        incoming: &Incoming,
+        answer: &CreateInteractionResponse,
+        received: Millis,
+        busy: &Busy,
+    ) -> Result<(), SendError> {
+        let until = received + DEAD;
+        self.sender
+            .answer(busy, incoming.id, &incoming.token, answer, until)
+            .await
+    }
+
+    /// After something was asked in private messages: an answer may stand
+    /// below the panel now, and whoever asked may have left the server.
+    async fn after_direct(&self, person: &Person, incoming: &Incoming, busy: &Busy) {
+        let Some((handle, seat)) = self.seat_of(person) else {
+            return;
+        };
+        if incoming.origin == Origin::Command {
+            self.board.message_below(handle.id(), seat);
+        }
+        self.board
+            .check_member(&handle, seat, person.discord, busy)
+            .await;
+    }
+
+    fn seat_of(&self, person: &Person) -> Option<(TableHandle, Seat)> {
+        let handle = self.registry.of_player(person.player)?;
+        let seat = handle.snapshot().seat_of(person.player)?;
+        Some((handle, seat))
+    }
+}
+
+fn draw_panel(
+    snap: &Snapshot,
+    seat: Seat,
+    note: Option<String>,
+    lang: crate::i18n::Lang,
+) -> Drawn {
+    let options = |note| PanelOptions {
+        note,
+        ..PanelOptions::default()
+    };
+    let plain = Private::new(panel::seat_panel(snap, seat, lang, options(None)));
+    let print = Print::of(plain.body());
+    let body = match note {
+        Some(_) => Private::new(panel::seat_panel(snap, seat, lang, options(note))),
+        None => plain,
+    };
+    Drawn {
+        body,
+        print,
+        burying: matches!(snap.seats[seat].ask, Ask::Bury),
+    }
+}
+
+/// The body with a line that says how to open private messages.
+fn with_hint(body: Private, incoming: &Incoming) -> Private {
+    let mut body = body.body().clone();
+    body.text = format!("{}\n{}", tr!(incoming.lang, "hint-open-direct"), body.text);
+    Private::new(body)
+}
+
+/// What somebody is told when the program itself fails.
+fn trouble(incoming: &Incoming, error: &AppError) -> Reply {
+    tracing::error!(%error, "an interaction could not be handled");
+    if incoming.origin == Origin::Typing {
+        return Reply::Choices(Vec::new());
+    }
+    Reply::Private(Body {
+        text: tr!(incoming.lang, "refused-trouble"),
+        ..Body::default()
+    })
+}
+
+/// An interaction that died or was answered already changes nothing: what it
+/// did is committed, and the next view shows it.
+fn benign(error: SendError) {
+    match error {
+        SendError::TokenDead | SendError::Answered | SendError::MessageGone => {
+            tracing::debug!(%error, "an interaction came too late");
+        }
+        SendError::Unreachable
+        | SendError::ChannelGone
+        | SendError::NoMember
+        | SendError::Forbidden
+        | SendError::TooOld
+        | SendError::Unauthorized
+        | SendError::TooMany
+        | SendError::Unsure
+        | SendError::Refused { .. } => {
+            tracing::warn!(%error, "an interaction was not answered");
+        }
+    }
+}
