@@ -1,6 +1,8 @@
 //! All integration tests, in one binary: one link step.
 
+mod auctions;
 mod judge_cases;
 mod play_oracle;
 mod play_properties;
+mod preset_matrix;
 mod tidy;

@@ -8,9 +8,12 @@
 mod act;
 mod asking;
 mod check;
+mod next;
 mod options;
 mod start;
 mod step;
+#[cfg(test)]
+mod tests;
 mod undeclared;
 
 use std::fmt;
@@ -85,8 +88,8 @@ pub enum AuctionPhase {
     Redeal,
 }
 
-/// Something said in the auction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Something said in the auction. `Debug` shows who and how, no card.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Spoken {
     /// By which seat.
     pub seat: Seat,
@@ -177,10 +180,12 @@ impl Auction {
         self.dealer
     }
 
-    /// The dealing side as things stand.
+    /// The dealing side as things stand; in first and seize deals nobody is
+    /// on stage before a declaration.
     #[must_use]
     pub fn dealing_side(&self) -> Option<Side> {
-        self.dealer.map(Seat::side)
+        let held = self.context.stage.filter(|_| !self.is_seize());
+        self.dealer.map(Seat::side).or(held.map(|s| s.side))
     }
 
     /// The seats that are asked to overturn or to fry, in asking order: all
@@ -340,6 +345,12 @@ impl Auction {
             suit,
             level: self.level_for(seat),
         }
+    }
+}
+
+impl fmt::Debug for Spoken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}({})", self.kind, self.seat)
     }
 }
 
