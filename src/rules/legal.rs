@@ -34,7 +34,8 @@ pub fn leads(order: &Order, hand: &CardSet, withheld: bool) -> Vec<CardSet> {
     let once = |kinds| CardSet::from_kinds(kinds, Kinds::NONE);
     let twice = |kinds| CardSet::from_kinds(kinds, kinds);
     let one = |card| Kinds::NONE.with(card);
-    let mut leads: Vec<CardSet> = hand.kinds().iter().map(|c| once(one(c))).collect();
+    let mut leads = Vec::with_capacity(2 * hand.len());
+    leads.extend(hand.kinds().iter().map(|c| once(one(c))));
     leads.extend(hand.pairs().iter().map(|c| twice(one(c))));
     for category in Category::ALL {
         tractors(order, category, hand.pairs(), &mut leads);
@@ -65,7 +66,10 @@ fn tractors(order: &Order, category: Category, pairs: Kinds, found: &mut Vec<Car
         .map(|c| order.places(c))
         .filter(|places| !places.is_power_of_two())
         .sum();
-    for start in 0..32 {
+    let mut starts = bits & bits >> 1;
+    while starts != 0 {
+        let start = starts.trailing_zeros();
+        starts &= starts - 1;
         let mut partial = vec![Kinds::NONE];
         for top in start..32 {
             let length = (top - start + 1) as usize;
@@ -136,6 +140,50 @@ impl Follow<'_> {
             self.each(&mut add);
         }
         Plays { plays, complete }
+    }
+
+    /// Some legal play, by chance: `below(n)` draws a number under n. Every
+    /// legal play can come out, not all equally often.
+    pub fn pick(&self, mut below: impl FnMut(usize) -> usize) -> CardSet {
+        if let Some(fives) = self.extra()
+            && below(2) == 0
+        {
+            return fives;
+        }
+        if self.pairs_due == 0 && !self.tractors_due.any() {
+            return self.pick_cards(below);
+        }
+        let mut pairings: Vec<(Kinds, usize)> = Vec::new();
+        self.each_pairing(|pairs, singles| {
+            pairings.push((pairs, singles));
+            ControlFlow::Continue(())
+        });
+        let (pairs, singles) = match pairings.len() {
+            0 => (Kinds::NONE, self.picks),
+            n => pairings[below(n)],
+        };
+        let mut others = self.pool.kinds() - pairs;
+        let mut once = Kinds::NONE;
+        for _ in 0..singles.min(others.len()) {
+            if let Some(card) = others.iter().nth(below(others.len())) {
+                others = others - Kinds::NONE.with(card);
+                once = once.with(card);
+            }
+        }
+        let picked = CardSet::from_kinds(pairs | once, pairs);
+        self.base.plus(&picked).unwrap_or(picked)
+    }
+
+    /// Any cards of the pool.
+    fn pick_cards(&self, mut below: impl FnMut(usize) -> usize) -> CardSet {
+        let (mut play, mut pool) = (self.base, self.pool);
+        for _ in 0..self.picks {
+            if let Some(card) = pool.iter().nth(below(pool.len().max(1))) {
+                pool.remove(card);
+                play.insert(card);
+            }
+        }
+        play
     }
 
     /// What must and what may be chosen.
@@ -314,6 +362,33 @@ mod tests {
         check(&FIVE_TEN_KING, "8S", "S5 ST SK", "BJ LJ D8 H8 S2", 2);
         check(&RED_FIVE, "8S", "H5 HT HK", "H5 HT HK S2", 2);
         check(&RED_FIVE, "8S", "H5 HT HK", "H5 HT HK", 1);
+    }
+
+    #[test]
+    fn every_legal_play_can_be_picked_and_no_other() {
+        let order = order(&DEFAULT, "8S");
+        for (lead, hand) in [
+            ("H9", "HA HA HK C3"),
+            ("H9 H9", "HA H4 H4 H5 H5 C3"),
+            ("H2 H2 H3", "HA HK H4 H4 H5 H5 C3"),
+            ("H2 H2", "HA C2 C2 C3"),
+        ] {
+            let lead = Lead::new(&order, &set(lead)).expect("one category");
+            let follow = lead.follow(&order, &set(hand), false);
+            let mut left = follow.plays(100).plays;
+            // Every sequence of draws, as digits of a number.
+            for number in 0..4096 {
+                let mut digits = number;
+                let play = follow.pick(|n| {
+                    let digit = digits % 8;
+                    digits /= 8;
+                    digit % n
+                });
+                assert!(follow.allows(&play), "on {lead:?}");
+                left.retain(|p| *p != play);
+            }
+            assert!(left.is_empty(), "on {lead:?}");
+        }
     }
 
     #[test]

@@ -366,6 +366,42 @@ impl Oracle {
         Some((ruffs, key.unwrap_or(0)))
     }
 
+    /// Whether a part of a throw is beaten by a hand (§5).
+    pub fn beaten(&self, side: Option<Suit>, part: &CardSet, hand: &CardSet) -> bool {
+        let of = |cards: Vec<Card>| -> Vec<Card> {
+            cards
+                .into_iter()
+                .filter(|&c| self.side(c) == side)
+                .collect()
+        };
+        let pairs = of(hand.pairs().iter().collect());
+        let first = part.iter().next().expect("a part has cards");
+        let higher = |cards: &[Card]| cards.iter().any(|&c| self.height(c) > self.height(first));
+        match part.len() {
+            1 => higher(&of(hand.to_vec())),
+            2 => higher(&pairs),
+            3 => false,
+            cards => {
+                let own: Vec<Card> = part.pairs().iter().collect();
+                let own = self.longest(&own, usize::MAX).expect("a tractor");
+                assert_eq!(2 * own.len(), cards);
+                self.chains(&pairs).into_iter().any(|chain| {
+                    chain.len() == own.len() && self.chain_height(&chain) > self.chain_height(&own)
+                })
+            }
+        }
+    }
+
+    /// P2 of §5.
+    pub fn penalty(&self, thrown: usize, forced: usize, beaten: usize) -> usize {
+        match self.preset {
+            "tournament" if beaten < thrown => 10 * (thrown - forced),
+            "college" | "ordered" => 10 * beaten,
+            "tv" | "double-dig" => 10,
+            _ => 10 * thrown,
+        }
+    }
+
     /// Tries every way to take these tractors and pairs out; answers the
     /// greatest height that a tractor of the first length can have.
     fn split(&self, pairs: &[Card], tractors: &[usize], more: usize) -> Option<usize> {

@@ -170,6 +170,12 @@ fn check_follows(
         situation()
     );
     assert_eq!(follow.count(), listed.plays.len() as u64, "{}", situation());
+    let mut digits = cards.kinds().bits() as usize;
+    let picked = follow.pick(|n| {
+        digits = digits / 3 + 1;
+        digits % n
+    });
+    assert!(follow.allows(&picked), "{}", situation());
     let choices = follow.choices();
     let mut must = *hand;
     let mut may = CardSet::EMPTY;
@@ -230,6 +236,42 @@ fn the_winner_agrees_with_the_oracle() {
 }
 
 #[test]
+fn throws_agree_with_the_oracle() {
+    for id in PRESETS {
+        let mut rng = StdRng::seed_from_u64(17);
+        for _ in 0..SITUATIONS {
+            let (oracle, order) = deal(id, &mut rng);
+            let side = some_side(&oracle, &mut rng);
+            let cards = rich(&oracle, side, 6, &mut rng);
+            let others = [3, 5, 8].map(|size| rich(&oracle, side, size, &mut rng));
+            let lead = Lead::new(&order, &cards).expect("one category");
+            let parts = order.parts(&cards).expect("one category").parts;
+            let beaten: Vec<CardSet> = parts
+                .iter()
+                .map(|part| part.cards)
+                .filter(|part| others.iter().any(|hand| oracle.beaten(side, part, hand)))
+                .filter(|_| parts.len() > 1)
+                .collect();
+            let lowest = |part: &&CardSet| {
+                let heights = part.iter().map(|c| oracle.height(c)).max();
+                (part.len(), heights, part.iter().next())
+            };
+            let forced = beaten.iter().min_by_key(lowest).copied();
+            let failed = lead.fails_against(&order, &others);
+            assert_eq!(
+                failed.map(|f| f.forced.to_vec()),
+                forced.map(|f| f.to_vec())
+            );
+            if let (Some(failed), Some(forced)) = (failed, forced) {
+                let sum = beaten.iter().map(CardSet::len).sum();
+                let penalty = oracle.penalty(cards.len(), forced.len(), sum);
+                assert_eq!(failed.penalty as usize, penalty, "{oracle:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn random_deals_come_to_their_end() {
     for id in PRESETS {
         let mut rng = StdRng::seed_from_u64(5);
@@ -262,8 +304,8 @@ fn random_deals_come_to_their_end() {
                 let mut plays = vec![lead.cards()];
                 for hand in others {
                     let follow = lead.follow(&order, &hand, false);
-                    let listed = follow.plays(50);
-                    let play = *listed.plays.choose(&mut rng).expect("a legal play exists");
+                    assert!(!follow.plays(1).plays.is_empty());
+                    let play = follow.pick(|n| rng.random_range(0..n));
                     assert_eq!(follow.check(&play), Ok(()));
                     plays.push(play);
                 }
