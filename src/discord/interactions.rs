@@ -134,15 +134,19 @@ impl Desk {
     /// Who asks; name and language are brought up to date. The name shown in
     /// a server stays the name in private messages too.
     async fn person(&self, incoming: &Incoming) -> Result<Person, AppError> {
-        let known = if incoming.direct() {
-            self.store.person_by_discord(incoming.user).await?
-        } else {
-            None
-        };
-        let name = known.map_or_else(|| incoming.name.clone(), |person| person.name);
-        self.store
-            .upsert_person(incoming.user, &name, incoming.lang)
-            .await
+        let known = self.store.person_by_discord(incoming.user).await?;
+        let kept = known.as_ref().filter(|_| incoming.direct());
+        let name = kept.map_or(&incoming.name, |person| &person.name);
+        let person = self
+            .store
+            .upsert_person(incoming.user, name, incoming.lang)
+            .await?;
+        if known.is_some_and(|known| known != person)
+            && let Some(handle) = self.registry.of_player(person.player)
+        {
+            handle.renamed();
+        }
+        Ok(person)
     }
 
     async fn panel(
@@ -371,7 +375,7 @@ impl Desk {
             return;
         };
         if self.board.take_closed(table, seat) {
-            let hint = tr!(incoming.lang, "hint-open-direct");
+            let hint = tr!(incoming.lang, "direct-closed");
             note = Some(note.map_or(hint.clone(), |note| format!("{note}\n{hint}")));
         }
         let clicked = Clicked {
@@ -457,7 +461,7 @@ fn draw_panel(
 /// The body with a line that says how to open private messages.
 fn with_hint(body: Private, incoming: &Incoming) -> Private {
     let mut body = body.body().clone();
-    body.text = format!("{}\n{}", tr!(incoming.lang, "hint-open-direct"), body.text);
+    body.text = format!("{}\n{}", tr!(incoming.lang, "direct-closed"), body.text);
     Private::new(body)
 }
 
@@ -468,7 +472,7 @@ fn trouble(incoming: &Incoming, error: &AppError) -> Reply {
         return Reply::Choices(Vec::new());
     }
     Reply::Private(Body {
-        text: tr!(incoming.lang, "refused-trouble"),
+        text: tr!(incoming.lang, "refused-store"),
         ..Body::default()
     })
 }

@@ -1,11 +1,14 @@
 //! What the lanes of a board have in common: rules of age and pace, and what
 //! one pass came to.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use dashmap::DashMap;
 
 use crate::clock::{Busy, Clock, Millis};
 use crate::discord::failure::SendError;
-use crate::discord::sender::Sender;
+use crate::discord::sender::{DirectChannel, Sender};
 
 /// Edits of one channel are at least so far apart.
 pub(super) const PACE: Duration = Duration::from_millis(1200);
@@ -22,6 +25,31 @@ pub(super) const PERMISSION: Duration = Duration::from_secs(30);
 pub(super) struct Tools {
     pub(super) sender: Sender,
     pub(super) clock: Clock,
+    /// Private channels that messages have reached, by user.
+    direct: Arc<DashMap<u64, DirectChannel>>,
+}
+
+impl Tools {
+    pub(super) fn new(sender: Sender, clock: Clock) -> Tools {
+        Tools {
+            sender,
+            clock,
+            direct: Arc::default(),
+        }
+    }
+
+    /// The private channel of a user, if messages reach it as far as is known.
+    pub(super) fn known_direct(&self, user: u64) -> Option<DirectChannel> {
+        self.direct.get(&user).map(|channel| *channel)
+    }
+
+    pub(super) fn remember_direct(&self, user: u64, channel: DirectChannel) {
+        self.direct.insert(user, channel);
+    }
+
+    pub(super) fn forget_direct(&self, user: u64) {
+        self.direct.remove(&user);
+    }
 }
 
 /// What a pass came to.

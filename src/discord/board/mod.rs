@@ -4,6 +4,7 @@
 //! and posts, edits or deletes the difference; the newest state wins. Nothing
 //! here decides anything about the game.
 
+mod ephemeral;
 mod lane;
 mod member;
 mod ping;
@@ -11,6 +12,7 @@ mod public;
 mod rows;
 mod seat;
 mod task;
+mod warn;
 
 use std::sync::Arc;
 
@@ -27,7 +29,8 @@ use crate::table::{Registry, TableHandle};
 
 use lane::Tools;
 use rows::Rows;
-pub use seat::{Clicked, Opened};
+pub use ephemeral::Opened;
+pub use seat::Clicked;
 use task::{Closed, End, Signal, Start};
 
 /// Shows all tables. Clones share one board.
@@ -62,7 +65,7 @@ impl Board {
         buttons_only: bool,
     ) -> Board {
         Board(Arc::new(Inner {
-            tools: Tools { sender, clock },
+            tools: Tools::new(sender, clock),
             store,
             registry,
             shutdown,

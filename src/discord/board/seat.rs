@@ -2,8 +2,8 @@
 //! the ephemeral panel opened last, kept up to date while its token lives.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::ephemeral::{Ephemeral, Kept, Opened};
 use super::lane::{AGAIN, OLD, PACE, Pass, Tools, draw};
 use super::rows::Rows;
 use crate::clock::{Busy, Millis};
@@ -18,27 +18,8 @@ use crate::i18n::Lang;
 use crate::rules::Seat;
 use crate::table::{Person, Snapshot};
 
-/// How long an ephemeral panel is kept up to date: its token lives 15 minutes (P02).
-const TOKEN: Duration = Duration::from_secs(14 * 60);
-/// How long a token lives.
-const LIFE: Duration = Duration::from_secs(15 * 60);
 /// How many messages may stand below a panel.
 const BELOW: u32 = 10;
-
-/// An ephemeral panel that the answer to an interaction has shown.
-#[derive(Clone)]
-pub struct Opened {
-    /// The interaction's token.
-    pub token: String,
-    /// When the interaction came.
-    pub at: Millis,
-    /// What it shows, without a note that was set above it.
-    pub print: Print,
-    /// Whether it shows cards that are about to be buried.
-    pub burying: bool,
-    /// Its language.
-    pub lang: Lang,
-}
 
 /// A private panel that was clicked and is to show the present state.
 #[derive(Clone)]
@@ -53,18 +34,6 @@ pub struct Clicked {
     pub direct: bool,
     /// A line to set above the panel.
     pub note: Option<String>,
-}
-
-/// The ephemeral panel opened last.
-struct Open {
-    token: String,
-    at: Millis,
-    /// `None` until Discord has named it.
-    message: Option<u64>,
-    print: Print,
-    burying: bool,
-    lang: Lang,
-    redraw: u32,
 }
 
 /// What the panels of a seat should show; made beside the lane.
@@ -98,7 +67,7 @@ pub(super) struct SeatLane {
     tools: Tools,
     rows: Rows,
     seat: Seat,
-    ephemeral: Option<Open>,
+    ephemeral: Ephemeral,
     /// Who could not be written to, and in which deal; asked again in the next.
     closed_to: Option<(PlayerId, u32)>,
     /// Who has been found closed once: told only once.
@@ -114,10 +83,10 @@ pub(super) struct SeatLane {
 impl SeatLane {
     pub(super) fn new(tools: Tools, rows: Rows, seat: Seat, doubt: bool) -> SeatLane {
         SeatLane {
+            ephemeral: Ephemeral::new(tools.clone()),
             tools,
             rows,
             seat,
-            ephemeral: None,
             closed_to: None,
             told: None,
             news: false,
@@ -146,7 +115,7 @@ impl SeatLane {
         };
         Needs {
             direct: (self.closed_to != Some((person.player, deal(snap)))).then_some(self.redraw),
-            ephemeral: self.ephemeral.as_ref().map(|open| open.redraw),
+            ephemeral: self.ephemeral.redraw(),
         }
     }
 
@@ -158,25 +127,7 @@ impl SeatLane {
     /// An answer showed the panel in a new ephemeral message: the one before
     /// it is closed.
     pub(super) async fn opened(&mut self, opened: Opened, busy: &Busy) {
-        let Opened {
-            token,
-            at,
-            print,
-            burying,
-            lang,
-        } = opened;
-        let open = Open {
-            token,
-            at,
-            message: None,
-            print,
-            burying,
-            lang,
-            redraw: 0,
-        };
-        if let Some(before) = self.ephemeral.replace(open) {
-            self.close_ephemeral(&before, busy).await;
-        }
+        self.ephemeral.opened(opened, busy).await;
     }
 
     /// Shows the state on the panel that was clicked, through the token of
@@ -195,7 +146,7 @@ impl SeatLane {
             self.redraw += 1;
             self.redraw
         } else {
-            self.ephemeral.as_ref().map_or(0, |open| open.redraw) + 1
+            self.ephemeral.redraw().map_or(0, |redraw| redraw + 1)
         };
         let options = |note: Option<String>| PanelOptions {
             note,
@@ -226,17 +177,16 @@ impl SeatLane {
             self.clicked_direct(snap, &clicked, &body, print, lang, busy)
                 .await;
         } else {
-            let burying = matches!(snap.seats[self.seat].ask, Ask::Bury);
-            let open = Open {
+            let shown = Opened {
                 token: clicked.token,
                 at: clicked.at,
-                message: Some(clicked.message),
                 print,
-                burying,
+                burying: is_burying(snap, self.seat),
                 lang,
-                redraw,
             };
-            self.clicked_ephemeral(open, &body, busy).await;
+            self.ephemeral
+                .clicked(shown, clicked.message, &body, redraw, busy)
+                .await;
         }
     }
 
@@ -264,20 +214,6 @@ impl SeatLane {
         self.rows.edited(&key, print).await;
     }
 
-    async fn clicked_ephemeral(&mut self, mut open: Open, body: &Private, busy: &Busy) {
-        if let Some(before) = self.ephemeral.take()
-            && before.message != open.message
-        {
-            // Where its number is not known it may be this very message:
-            // the edit below comes after.
-            self.close_ephemeral(&before, busy).await;
-        }
-        if self.through_token(&open.token, body, false, busy).await.is_none() {
-            open.print = Print::UNKNOWN;
-        }
-        self.ephemeral = Some(open);
-    }
-
     async fn through_token(
         &self,
         token: &str,
@@ -297,76 +233,38 @@ impl SeatLane {
             self.close_others(None, busy).await;
             return (Pass::CLEAN, Reached::Not);
         };
-        let pushed = self.keep_ephemeral(snap, drawn.ephemeral, busy).await;
-        let expiry = self.ephemeral.as_ref().map(|e| e.at + TOKEN);
+        let body = drawn.ephemeral.map(Private::new);
+        let burying = is_burying(snap, self.seat);
+        let kept = self.ephemeral.keep(body.as_ref(), burying, busy).await;
+        let pushed = kept == Kept::Shows;
+        let again = match kept {
+            Kept::Later(at) => Some(at),
+            Kept::Shows | Kept::None => self.ephemeral.expiry(),
+        };
         let Some(body) = drawn.direct else {
-            return (Pass::CLEAN.by(expiry), reached_without(pushed));
+            return (Pass::CLEAN.by(again), reached_without(kept));
         };
         let panel = Panel::new(body, snap, self.seat);
         match self.keep_direct(&person, &panel, busy).await {
-            Ok(pass) if pass.clean => (pass.by(expiry), Reached::Panel),
+            Ok(pass) if pass.clean => (pass.by(again), Reached::Panel),
             Ok(pass) => {
                 let reached = if pushed { Reached::Panel } else { Reached::Not };
-                (pass.by(expiry), reached)
+                (pass.by(again), reached)
             }
             Err(SendError::Unreachable | SendError::ChannelGone | SendError::Forbidden) => {
                 tracing::info!(table = self.rows.table().0, seat = %self.seat, "a seat cannot be written to");
+                self.tools.forget_direct(person.discord);
                 self.closed_to = Some((person.player, deal(snap)));
                 self.news = self.told.replace(person.player) != Some(person.player);
-                (Pass::CLEAN.by(expiry), reached_without(pushed))
+                (Pass::CLEAN.by(again), reached_without(kept))
             }
             Err(error) => {
                 tracing::warn!(table = self.rows.table().0, seat = %self.seat, %error, "a panel is behind");
                 let now = self.tools.clock.now();
                 let reached = if pushed { Reached::Panel } else { Reached::Not };
                 let pass = Pass { gone: false, ..Pass::after(error, now) };
-                (pass.by(expiry), reached)
+                (pass.by(again), reached)
             }
-        }
-    }
-
-    /// Whether an ephemeral panel shows the state.
-    async fn keep_ephemeral(&mut self, snap: &Snapshot, body: Option<Body>, busy: &Busy) -> bool {
-        let Some(mut open) = self.ephemeral.take() else {
-            return false;
-        };
-        if self.tools.clock.now().since(open.at) >= TOKEN {
-            // What is about to be buried must not stay on a message that
-            // nobody can change any more.
-            if open.burying {
-                self.close_ephemeral(&open, busy).await;
-            }
-            return false;
-        }
-        let Some(body) = body else {
-            self.ephemeral = Some(open);
-            return false;
-        };
-        let body = Private::new(body);
-        let print = Print::of(body.body());
-        if print != open.print {
-            let same = open.print.same_picture(print);
-            let sender = &self.tools.sender;
-            match sender.edit_answer(busy, &open.token, &body, same).await {
-                Ok(message) => {
-                    open.print = print;
-                    open.message = Some(message);
-                }
-                Err(error) => {
-                    tracing::debug!(%error, "an ephemeral panel is given up");
-                    return false;
-                }
-            }
-        }
-        open.burying = matches!(snap.seats[self.seat].ask, Ask::Bury);
-        self.ephemeral = Some(open);
-        true
-    }
-
-    async fn close_ephemeral(&self, open: &Open, busy: &Busy) {
-        if self.tools.clock.now().since(open.at) < LIFE {
-            let body = Private::new(panel::closed_panel(open.lang));
-            self.through_token(&open.token, &body, false, busy).await;
         }
     }
 
@@ -377,6 +275,7 @@ impl SeatLane {
         busy: &Busy,
     ) -> Result<Pass, SendError> {
         let channel = self.channel_of(person, busy).await?;
+        self.tools.remember_direct(person.discord, channel);
         let row = self.rows.get(&panel.key).cloned();
         let Some(row) = row.filter(|row| row.channel == channel.id()) else {
             self.post(channel, panel, 0, busy).await?;
@@ -534,11 +433,16 @@ fn deal(snap: &Snapshot) -> u32 {
     snap.public.deal.as_ref().map_or(0, |deal| deal.number.0)
 }
 
-const fn reached_without(pushed: bool) -> Reached {
-    if pushed {
-        Reached::Panel
-    } else {
-        Reached::Unreachable
+fn is_burying(snap: &Snapshot, seat: Seat) -> bool {
+    matches!(snap.seats[seat].ask, Ask::Bury)
+}
+
+/// What is reached where nothing is shown in private messages.
+const fn reached_without(kept: Kept) -> Reached {
+    match kept {
+        Kept::Shows => Reached::Panel,
+        Kept::Later(_) => Reached::Not,
+        Kept::None => Reached::Unreachable,
     }
 }
 

@@ -13,7 +13,9 @@ use super::member::MemberLane;
 use super::ping::PingLane;
 use super::public::PublicLane;
 use super::rows::Rows;
-use super::seat::{Clicked, Drawn, Needs, Opened, Reached, SeatLane, retry};
+use super::ephemeral::Opened;
+use super::seat::{Clicked, Drawn, Needs, Reached, SeatLane, retry};
+use super::warn::WarnLane;
 use crate::clock::{Busy, Millis};
 use crate::discord::panel::{self, PanelOptions};
 use crate::game::{PublicPhase, Revision};
@@ -130,6 +132,7 @@ enum Finished {
     Public(PublicLane, Pass, Revision),
     Ping(PingLane, Pass),
     Member(MemberLane, Pass),
+    Warn(WarnLane, Pass),
     Drawn(Vec<SeatLane>, Option<BySeat<Drawn>>, Arc<Snapshot>, Busy),
     Seat(SeatLane, Pass, Reached, Revision),
 }
@@ -144,6 +147,7 @@ struct Task {
     public: Slot<PublicLane>,
     ping: Slot<PingLane>,
     member: Slot<MemberLane>,
+    warn: Slot<WarnLane>,
     seats: BySeat<Slot<SeatLane>>,
     waiting: Vec<Signal>,
     running: FuturesUnordered<BoxFuture<'static, Finished>>,
@@ -171,8 +175,10 @@ impl Task {
             Slot::new(SeatLane::new(tools.clone(), rows, seat, resumed))
         });
         let pings = rows.split("ping.");
+        let warnings = rows.split("warn.");
         Task {
             ping: Slot::new(PingLane::new(tools.clone(), pings, channel, resumed)),
+            warn: Slot::new(WarnLane::new(tools.clone(), warnings)),
             member: Slot::new(MemberLane::new(tools.clone(), handle.clone())),
             public: Slot::new(PublicLane::new(tools.clone(), rows, channel, resumed)),
             seats,
@@ -236,6 +242,7 @@ impl Task {
         self.public.dirty = true;
         self.ping.dirty = true;
         self.member.dirty = true;
+        self.warn.dirty = true;
         for (_, slot) in self.seats.iter_mut() {
             slot.dirty = true;
         }
@@ -309,6 +316,15 @@ impl Task {
                 Finished::Member(lane, pass)
             }));
         }
+        if self.warn.is_due(now)
+            && let Some(mut lane) = self.warn.take()
+        {
+            let (snap, busy) = (snap.clone(), busy.clone());
+            self.running.push(Box::pin(async move {
+                let pass = lane.work(&snap, &busy).await;
+                Finished::Warn(lane, pass)
+            }));
+        }
         if self.ping.is_due(now)
             && let Some(mut lane) = self.ping.take()
         {
@@ -363,6 +379,7 @@ impl Task {
             }
             Finished::Ping(lane, pass) => self.ping.put_back(lane, pass),
             Finished::Member(lane, pass) => self.member.put_back(lane, pass),
+            Finished::Warn(lane, pass) => self.warn.put_back(lane, pass),
             Finished::Drawn(lanes, Some(mut drawn), snap, busy) => {
                 for mut lane in lanes {
                     let body = std::mem::take(&mut drawn[lane.seat()]);
@@ -400,7 +417,8 @@ impl Task {
 
     fn wake(&self) -> Option<Millis> {
         let seats = self.seats.values().filter_map(Slot::wake);
-        seats.chain(self.public.wake()).chain(self.ping.wake()).min()
+        let others = [self.public.wake(), self.ping.wake(), self.warn.wake()];
+        seats.chain(others.into_iter().flatten()).min()
     }
 
     /// Whether nothing will change any more and all of it is shown.
@@ -415,6 +433,7 @@ impl Task {
         let over = !open || matches!(phase, PublicPhase::Finished | PublicPhase::Ended);
         over && self.public.is_clean()
             && self.ping.is_clean()
+            && self.warn.is_clean()
             && self.seats.values().all(Slot::is_clean)
     }
 }

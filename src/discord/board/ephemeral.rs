@@ -1,0 +1,173 @@
+//! The ephemeral panel that a seat opened last: kept up to date through its
+//! token, and closed where it must not stay.
+
+use std::time::Duration;
+
+use super::lane::{PACE, Tools};
+use crate::clock::{Busy, Millis};
+use crate::discord::build::{Print, Private};
+use crate::discord::panel;
+use crate::i18n::Lang;
+
+/// How long it is kept up to date: its token lives 15 minutes (P02).
+const KEPT: Duration = Duration::from_secs(14 * 60);
+/// How long a token lives.
+const LIFE: Duration = Duration::from_secs(15 * 60);
+
+/// An ephemeral panel that the answer to an interaction has shown.
+#[derive(Clone)]
+pub struct Opened {
+    /// The interaction's token.
+    pub token: String,
+    /// When the interaction came.
+    pub at: Millis,
+    /// What it shows, without a note that was set above it.
+    pub print: Print,
+    /// Whether it shows cards that are about to be buried.
+    pub burying: bool,
+    /// Its language.
+    pub lang: Lang,
+}
+
+/// What keeping the panel up to date came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// None is open.
+    None,
+    /// It shows the state.
+    Shows,
+    /// It will be edited at that time.
+    Later(Millis),
+}
+
+/// A seat's ephemeral panel, if one is open.
+pub(super) struct Ephemeral {
+    tools: Tools,
+    open: Option<Open>,
+}
+
+struct Open {
+    shown: Opened,
+    /// `None` until Discord has named it.
+    message: Option<u64>,
+    redraw: u32,
+    next_edit: Millis,
+}
+
+impl Ephemeral {
+    pub(super) const fn new(tools: Tools) -> Ephemeral {
+        Ephemeral { tools, open: None }
+    }
+
+    /// How often it was drawn anew after a click; `None` when none is open.
+    pub(super) fn redraw(&self) -> Option<u32> {
+        self.open.as_ref().map(|open| open.redraw)
+    }
+
+    /// When its token comes to its end.
+    pub(super) fn expiry(&self) -> Option<Millis> {
+        self.open.as_ref().map(|open| open.shown.at + KEPT)
+    }
+
+    /// A new one was shown: the one before it is closed.
+    pub(super) async fn opened(&mut self, shown: Opened, busy: &Busy) {
+        let open = Open {
+            shown,
+            message: None,
+            redraw: 0,
+            next_edit: Millis::default(),
+        };
+        if let Some(before) = self.open.replace(open) {
+            self.close(&before, busy).await;
+        }
+    }
+
+    /// The message was clicked and shows `body` from now on.
+    pub(super) async fn clicked(
+        &mut self,
+        mut shown: Opened,
+        message: u64,
+        body: &Private,
+        redraw: u32,
+        busy: &Busy,
+    ) {
+        if let Some(before) = self.open.take()
+            && before.message != Some(message)
+        {
+            // Where its number is not known it may be this very message:
+            // the edit below comes after.
+            self.close(&before, busy).await;
+        }
+        let sender = &self.tools.sender;
+        if sender
+            .edit_answer(busy, &shown.token, body, false)
+            .await
+            .is_err()
+        {
+            shown.print = Print::UNKNOWN;
+        }
+        self.open = Some(Open {
+            shown,
+            message: Some(message),
+            redraw,
+            next_edit: Millis::default(),
+        });
+    }
+
+    /// Brings it up to `body`; gives it up when its token does.
+    pub(super) async fn keep(&mut self, body: Option<&Private>, burying: bool, busy: &Busy) -> Kept {
+        let Some(mut open) = self.open.take() else {
+            return Kept::None;
+        };
+        let now = self.tools.clock.now();
+        if now.since(open.shown.at) >= KEPT {
+            // What is about to be buried must not stay on a message that
+            // nobody can change any more.
+            if open.shown.burying {
+                self.close(&open, busy).await;
+            }
+            return Kept::None;
+        }
+        let Some(body) = body else {
+            self.open = Some(open);
+            return Kept::Later(now + PACE);
+        };
+        let print = Print::of(body.body());
+        if print != open.shown.print {
+            if now < open.next_edit {
+                let at = open.next_edit;
+                self.open = Some(open);
+                return Kept::Later(at);
+            }
+            let same = open.shown.print.same_picture(print);
+            let sender = &self.tools.sender;
+            let token = &open.shown.token;
+            match sender.edit_answer(busy, token, body, same).await {
+                Ok(message) => {
+                    open.shown.print = print;
+                    open.message = Some(message);
+                    open.next_edit = self.tools.clock.now() + PACE;
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "an ephemeral panel is given up");
+                    return Kept::None;
+                }
+            }
+        }
+        open.shown.burying = burying;
+        self.open = Some(open);
+        Kept::Shows
+    }
+
+    async fn close(&self, open: &Open, busy: &Busy) {
+        if self.tools.clock.now().since(open.shown.at) >= LIFE {
+            return;
+        }
+        let body = Private::new(panel::closed_panel(open.shown.lang));
+        let sender = &self.tools.sender;
+        let token = &open.shown.token;
+        if let Err(error) = sender.edit_answer(busy, token, &body, false).await {
+            tracing::debug!(%error, "an ephemeral panel stays as it is");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+# Private messages beside the panels.
+direct-closed = 机器人无法私信你。想在私信里收到手牌：服务器名称 → 隐私设置 → 私信。在那之前请用“我的手牌”。
+direct-warning = ⏰ 时间快到了（{ $left }）。到时会替你出牌。

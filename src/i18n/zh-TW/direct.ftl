@@ -1,0 +1,3 @@
+# Private messages beside the panels.
+direct-closed = 機器人無法私訊你。想在私訊裡收到手牌：伺服器名稱 → 隱私設定 → 私人訊息。在那之前請用「我的手牌」。
+direct-warning = ⏰ 時間快到了（{ $left }）。到時會替你出牌。
