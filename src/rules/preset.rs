@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::{RulePatch, RuleSet};
+use super::{PatchError, RuleConflict, RulePatch, RuleSet};
 
 /// A published ruleset: a base and what it changes (RULES.md, first table).
 #[derive(Clone, Debug)]
@@ -89,6 +89,45 @@ pub fn preset(id: &str) -> Option<RuleSet> {
     Some(found.rules.clone())
 }
 
+/// Why there is no such ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ResolveError {
+    /// No preset has that id.
+    #[error("there is no ruleset \"{0}\"")]
+    UnknownPreset(String),
+    /// A change names what no ruleset has.
+    #[error(transparent)]
+    Patch(#[from] PatchError),
+    /// The outcome cannot be played; every reason, at least one.
+    #[error("{}", list(.0))]
+    Conflicts(Vec<RuleConflict>),
+}
+
+fn list(conflicts: &[RuleConflict]) -> String {
+    let texts: Vec<String> = conflicts.iter().map(RuleConflict::to_string).collect();
+    texts.join("; ")
+}
+
+/// A preset with changes on top, the later ones over the earlier: a server's
+/// house rules, then a table's choice. What comes out can be played.
+///
+/// # Errors
+/// An unknown preset, parameter or value, or a combination that cannot be played.
+pub fn resolve(id: &str, patches: &[&RulePatch]) -> Result<RuleSet, ResolveError> {
+    let base = preset(id).ok_or_else(|| ResolveError::UnknownPreset(id.to_owned()))?;
+    let mut rules = base.clone();
+    for patch in patches {
+        rules = patch.apply(&rules)?;
+    }
+    rules.house = rules != base;
+    let conflicts = rules.validate();
+    if conflicts.is_empty() {
+        Ok(rules)
+    } else {
+        Err(ResolveError::Conflicts(conflicts))
+    }
+}
+
 fn read(id: &'static str, file: &str, earlier: &[Preset]) -> Result<Preset, String> {
     let file: PresetFile = toml::from_str(file).map_err(|e| format!("{id}: {e}"))?;
     let base = match file.base {
@@ -129,5 +168,23 @@ mod tests {
     fn an_unknown_id_is_no_preset() {
         assert!(preset("tournament").is_some());
         assert!(preset("Tournament").is_none());
+    }
+
+    #[test]
+    fn house_rules_must_leave_a_game_that_can_be_played() {
+        let loose = RulePatch::change("clock.play", 30);
+        let rules = resolve("tournament", &[&loose]).expect("can be played");
+        assert_eq!((rules.clock.play, rules.house), (30, true));
+        let back = RulePatch::change("clock.play", 15);
+        let rules = resolve("tournament", &[&loose, &back]).expect("can be played");
+        assert!(!rules.house);
+        let odd = RulePatch::change("auction.rank", "suits");
+        let error = resolve("tournament", &[&odd]);
+        let conflicts = vec![RuleConflict::SecretPairsCompared];
+        assert_eq!(error, Err(ResolveError::Conflicts(conflicts)));
+        assert!(matches!(
+            resolve("whist", &[]),
+            Err(ResolveError::UnknownPreset(_))
+        ));
     }
 }

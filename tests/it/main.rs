@@ -2,6 +2,7 @@
 
 mod auctions;
 mod judge_cases;
+mod levels;
 mod play_oracle;
 mod play_properties;
 mod preset_matrix;

@@ -21,6 +21,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use act::{AuctionAct, Named};
+pub use asking::Placing;
 pub use start::{LastDeal, cut_seat, first_starter, next_dealer, next_starter};
 pub use step::{AuctionStep, Question};
 

@@ -331,3 +331,37 @@ fn debug_shows_no_card() {
     let spoken = format!("{:?}", auction.spoken());
     assert!(!spoken.contains("Hearts"), "{spoken}");
 }
+
+#[test]
+fn without_a_race_the_earliest_card_counts_or_the_highest() {
+    let check = |id: &str, answers: [(&str, u8); 4], expected: usize| {
+        let auction = after(id, false, "").auction;
+        let placings = answers.map(|(names, drawn)| {
+            let cards = cards(names);
+            (!cards.is_empty()).then_some(Placing { cards, drawn })
+        });
+        let counted = auction.resolve_placing(&BySeat::new(placings));
+        assert_eq!(
+            counted.map(|(s, _)| s),
+            Some(seat(expected)),
+            "{id} {answers:?}"
+        );
+    };
+    check(
+        "tournament",
+        [("S8", 50), ("H8", 11), ("", 0), ("D8", 99)],
+        1,
+    );
+    check(
+        "flag",
+        [("S8", 8), ("H8 H8", 61), ("", 0), ("D8 D8", 43)],
+        3,
+    );
+    check(
+        "double-dig",
+        [("S8", 8), ("H8 H8", 61), ("", 0), ("D8 D8", 43)],
+        1,
+    );
+    let nobody = after("tournament", false, "").auction;
+    assert_eq!(nobody.resolve_placing(&BySeat::default()), None);
+}

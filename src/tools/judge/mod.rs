@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::cards::{CardSet, Rank, Suit};
-use crate::rules::{Order, RulePatch, RuleSet, Trump, preset};
+use crate::rules::{Order, RulePatch, RuleSet, Trump, resolve};
 
 /// The longest hand a question may name: the dealer's, with the bottom.
 const LONGEST_HAND: usize = crate::cards::HAND + crate::cards::BOTTOM;
@@ -126,19 +126,11 @@ struct ChangedRules {
 }
 
 fn read_rules(field: RulesField) -> Result<RuleSet, Problem> {
-    let base =
-        |id: &str| preset(id).ok_or_else(|| Problem(format!("there is no ruleset \"{id}\"")));
-    match field {
-        RulesField::Preset(id) => base(&id),
-        RulesField::Changed(changed) => {
-            let rules = changed.set.apply(&base(&changed.base)?);
-            let rules = rules.map_err(|e| Problem::new(e.to_string()))?;
-            match rules.validate().first() {
-                Some(conflict) => Err(Problem::new(conflict.to_string())),
-                None => Ok(rules),
-            }
-        }
-    }
+    let resolved = match &field {
+        RulesField::Preset(id) => resolve(id, &[]),
+        RulesField::Changed(changed) => resolve(&changed.base, &[&changed.set]),
+    };
+    resolved.map_err(|e| Problem::new(e.to_string()))
 }
 
 impl Question {
