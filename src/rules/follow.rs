@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lead::WITHHOLDABLE;
 use super::line::{Line, run};
-use super::{Category, FivesRule, Lead, Order, Refusal, Shape};
+use super::{Lead, Order, Refusal, Shape};
 use crate::cards::{Card, CardSet, Kinds};
 
 /// P3 and P4: whether pairs, or tractors, of the lead oblige the followers (RULES.md §6).
@@ -173,11 +173,8 @@ impl<'a> Follow<'a> {
             }
             return;
         }
-        let three_highest = match self.order.rules().fives {
-            FivesRule::LevelsLowered => category == Category::Trump,
-            FivesRule::None | FivesRule::RedFiveLowered => false,
-        };
-        if three_highest && held.len() > self.lead.len() {
+        let owes_highest = self.order.rules().fives.owes_highest(category);
+        if owes_highest && held.len() > self.lead.len() {
             self.owe_highest(held);
         }
     }

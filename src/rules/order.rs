@@ -1,7 +1,8 @@
 //! Which card belongs to which category, which is higher, and which pairs are linked.
 
+use super::fives::Fives;
 use super::line::Line;
-use super::{Category, FivesRule, Links, PlayRules, Trump};
+use super::{Category, Links, PlayRules, Trump};
 use crate::cards::{Card, CardSet, Kinds, Rank, Suit};
 
 /// The order of the cards in one deal (RULES.md §3, §4), worked out once from
@@ -20,17 +21,6 @@ pub struct Order {
     /// The place of the off-suit level cards, as a bit.
     crowd: u32,
     fives: [Option<Fives>; 4],
-}
-
-/// How the 5-10-K of one suit can be made in this deal (RULES.md §7.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fives {
-    /// The category that it belongs to.
-    pub category: Category,
-    /// Its three cards.
-    pub cards: CardSet,
-    /// Those of them that are trumps and have to be lowered.
-    pub lowered: Kinds,
 }
 
 /// The cards of one category in a hand, as they are shown to people.
@@ -85,7 +75,8 @@ impl Order {
                 .collect();
         }
         for suit in Suit::ALL {
-            order.fives[suit.index()] = order.find_fives(suit);
+            let trumps = order.kinds(Category::Trump);
+            order.fives[suit.index()] = rules.fives.of_suit(suit, trump, trumps);
         }
         order
     }
@@ -301,32 +292,6 @@ impl Order {
                 place = Some(place.unwrap_or(0) + 1);
             }
         }
-    }
-
-    fn find_fives(&self, suit: Suit) -> Option<Fives> {
-        let cards = [Rank::Five, Rank::Ten, Rank::King].map(|rank| Card::new(suit, rank));
-        let trumps: Kinds = cards.into_iter().filter(|&c| self.is_trump(c)).collect();
-        let category = match self.trump.suit {
-            Some(trump) if trump == suit => Category::Trump,
-            Some(_) | None => Category::Side(suit),
-        };
-        let lowered = match category {
-            Category::Trump => Kinds::NONE,
-            Category::Side(_) => trumps,
-        };
-        let may_lower = |card: Card| card == Card::new(Suit::Hearts, Rank::Five);
-        let possible = match self.rules.fives {
-            FivesRule::None => false,
-            FivesRule::LevelsLowered => lowered
-                .iter()
-                .all(|c| may_lower(c) || c.rank() == Some(self.trump.level)),
-            FivesRule::RedFiveLowered => lowered.iter().all(may_lower),
-        };
-        possible.then(|| Fives {
-            category,
-            cards: CardSet::from_kinds(cards.into_iter().collect(), Kinds::NONE),
-            lowered,
-        })
     }
 }
 

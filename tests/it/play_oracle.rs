@@ -227,7 +227,7 @@ impl Oracle {
 
     /// The cards of 5-10-K of a suit, if the preset has it, and whether they
     /// belong to that suit's side category by lowering.
-    fn fives(&self, suit: Suit) -> Option<(CardSet, bool)> {
+    pub fn fives(&self, suit: Suit) -> Option<(CardSet, bool)> {
         if !self.is(&["five-ten-king", "red-five"]) {
             return None;
         }
@@ -249,7 +249,7 @@ impl Oracle {
         Some((set, lowered))
     }
 
-    /// The parts of cards of one category, 5-10-K without lowering.
+    /// The parts of cards of one category.
     pub fn lead_parts(&self, cards: &CardSet, side: Option<Suit>) -> LeadParts {
         let mut rest = *cards;
         let mut parts = LeadParts {
