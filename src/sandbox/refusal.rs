@@ -95,13 +95,10 @@ impl Refusal {
 
     pub(crate) fn body(&self) -> Value {
         if let Some(retry_after) = self.retry_after {
-            let mut body = json!({
+            return json!({
                 "message": self.message, "retry_after": retry_after, "global": self.global,
+                "code": self.code,
             });
-            if self.code != 0 {
-                body["code"] = json!(self.code);
-            }
-            return body;
         }
         let mut body = json!({ "code": self.code, "message": self.message });
         if !self.fields.is_empty() {

@@ -6,4 +6,6 @@ mod levels;
 mod play_oracle;
 mod play_properties;
 mod preset_matrix;
+mod sandbox;
+mod support;
 mod tidy;
