@@ -2,7 +2,6 @@
 
 pub mod cards;
 pub mod clock;
-pub mod commands;
 pub mod config;
 pub mod error;
 pub mod i18n;

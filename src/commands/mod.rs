@@ -1,3 +1,205 @@
 //! What people can ask of the bot by slash commands, buttons, selects and modals.
+//!
+//! One file a command: its specification, how its options are read, what it
+//! does. `ALL` lists them. Every refusal is an answer of its own sentence.
 
+mod auto;
+mod bury;
 pub mod card_text;
+mod click;
+mod common;
+mod declare;
+mod fry;
+mod hand;
+mod help;
+mod last;
+mod leaderboard;
+mod overturn;
+mod pass;
+mod play;
+mod refusal;
+mod rules;
+mod rules_text;
+mod spec;
+mod table;
+mod typed;
+mod verify;
+
+use futures_util::future::BoxFuture;
+use serde_json::Value;
+
+use crate::clock::Clock;
+use crate::discord::reply::Reply;
+use crate::i18n::Lang;
+use crate::store::Store;
+use crate::table::{Person, Registry};
+
+pub use refusal::{act_error, card_text_error};
+pub use rules_text::{Topic, rules_text};
+
+/// Who asks, where, and what the answer may use.
+#[derive(Clone)]
+pub struct Context {
+    /// All tables.
+    pub registry: Registry,
+    /// Standings and finished deals.
+    pub store: Store,
+    /// The time.
+    pub clock: Clock,
+    /// The language of who asks.
+    pub lang: Lang,
+    /// Who asks.
+    pub person: Person,
+    /// The server, unless in a private message.
+    pub guild: Option<u64>,
+    /// The channel or thread.
+    pub channel: u64,
+    /// Whether who asks may manage the server's channels.
+    pub manager: bool,
+    /// What the bot may do in the channel, as Discord's bit set.
+    pub app_permissions: Option<u64>,
+    /// In a private message.
+    pub direct: bool,
+    /// Slash commands cannot be used in private messages.
+    pub buttons_only: bool,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// A slash command.
+    Slash {
+        /// Its name.
+        name: String,
+        /// The subcommands, outer first.
+        path: Vec<String>,
+        /// The options given.
+        options: Vec<(String, OptionValue)>,
+    },
+    /// What could complete the option being typed.
+    Complete {
+        /// The command's name.
+        name: String,
+        /// The subcommands, outer first.
+        path: Vec<String>,
+        /// The options given so far.
+        options: Vec<(String, OptionValue)>,
+        /// The name of the option being typed.
+        focused: String,
+    },
+    /// A button was pressed or a select used.
+    Component {
+        /// Its custom id.
+        id: String,
+        /// What was picked.
+        values: Vec<String>,
+    },
+    /// A modal was sent.
+    Modal {
+        /// Its custom id.
+        id: String,
+        /// What was typed.
+        value: String,
+    },
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OptionValue {
+    /// A text, or one of the choices offered.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+}
+
+/// The options of a slash command as they came.
+pub(crate) struct Given<'a> {
+    path: &'a [String],
+    options: &'a [(String, OptionValue)],
+}
+
+impl Given<'_> {
+    /// The subcommand.
+    fn verb(&self) -> &str {
+        self.path.first().map_or("", String::as_str)
+    }
+
+    /// A text option.
+    fn text(&self, name: &str) -> Option<&str> {
+        self.options.iter().find_map(|(n, value)| match value {
+            OptionValue::Text(text) if n == name => Some(text.as_str()),
+            OptionValue::Text(_) | OptionValue::Number(_) | OptionValue::Flag(_) => None,
+        })
+    }
+}
+
+/// A slash command.
+pub(crate) struct Command {
+    name: &'static str,
+    spec: fn() -> Value,
+    run: for<'a> fn(&'a Context, Given<'a>) -> BoxFuture<'a, Reply>,
+    complete: Option<fn(&Context, &str) -> Vec<(String, String)>>,
+}
+
+/// Every slash command.
+const ALL: [Command; 14] = [
+    table::COMMAND,
+    hand::COMMAND,
+    declare::COMMAND,
+    overturn::COMMAND,
+    bury::COMMAND,
+    fry::COMMAND,
+    pass::COMMAND,
+    play::COMMAND,
+    last::COMMAND,
+    auto::COMMAND,
+    leaderboard::COMMAND,
+    rules::COMMAND,
+    help::COMMAND,
+    verify::COMMAND,
+];
+
+/// Does what is asked and says how to answer. Never fails: a refusal is an
+/// answer in the reader's language, and changes nothing.
+pub async fn run(ctx: &Context, request: Request) -> Reply {
+    match request {
+        Request::Slash {
+            name,
+            path,
+            options,
+        } => match ALL.iter().find(|c| c.name == name) {
+            Some(command) => {
+                let given = Given {
+                    path: &path,
+                    options: &options,
+                };
+                (command.run)(ctx, given).await
+            }
+            None => common::unknown(ctx),
+        },
+        Request::Complete {
+            name,
+            options,
+            focused,
+            ..
+        } => {
+            let complete = ALL.iter().find(|c| c.name == name).and_then(|c| c.complete);
+            let typed = options.iter().find_map(|(n, value)| match value {
+                OptionValue::Text(text) if *n == focused => Some(text.as_str()),
+                OptionValue::Text(_) | OptionValue::Number(_) | OptionValue::Flag(_) => None,
+            });
+            let choices = complete.map(|c| c(ctx, typed.unwrap_or_default()));
+            Reply::Choices(choices.unwrap_or_default())
+        }
+        Request::Component { id, values } => click::click(ctx, &id, &values).await,
+        Request::Modal { id, value } => click::modal(ctx, &id, &value).await,
+    }
+}
+
+/// Discord's specification of every command, with its localisations.
+#[must_use]
+pub fn specs() -> Vec<Value> {
+    ALL.iter().map(|c| (c.spec)()).collect()
+}

@@ -1,6 +1,6 @@
 //! Languages: every text people read stands in Fluent files, one folder a language.
 //!
-//! Texts are asked for by [`tr!`], whose key and argument names are literals;
+//! Texts are asked for by the macro `tr!`, whose key and argument names are literals;
 //! a test holds them against the files of every language.
 
 mod lang;

@@ -128,8 +128,7 @@ mod tests {
                     let (key, _) = line.split_once(" =").expect("key = text");
                     assert!(
                         keys.insert(key.to_owned(), variables(line)).is_none(),
-                        "{} twice in {}",
-                        key,
+                        "{key} twice in {}",
                         lang.tag()
                     );
                     current = Some(key.to_owned());
@@ -192,6 +191,10 @@ mod tests {
             }
             let code = std::fs::read_to_string(&path).expect("source");
             for (at, call) in code.match_indices("tr!(") {
+                // Another macro whose name ends so.
+                if code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+                    continue;
+                }
                 let parts = arguments(&code[at + call.len()..]);
                 let key = parts.get(1).map_or("", |p| p.trim());
                 let key = key

@@ -1,0 +1,129 @@
+//! What most commands share: whose table, asking it, answering.
+
+use std::sync::Arc;
+
+use super::{Context, act_error};
+use crate::discord::reply::{Body, Reply};
+use crate::game::{Action, Actor, SeatView, Step};
+use crate::i18n::tr;
+use crate::rules::Seat;
+use crate::table::{ActError, DraftChange, Snapshot, TableHandle};
+
+/// A person's seat at a table.
+pub(super) struct At {
+    pub handle: TableHandle,
+    pub snap: Arc<Snapshot>,
+    pub seat: Seat,
+}
+
+impl At {
+    /// What the seat sees.
+    pub(super) fn view(&self) -> &SeatView {
+        &self.snap.seats[self.seat]
+    }
+
+    /// The seat's own panel, with a line above it.
+    pub(super) fn panel(&self, note: Option<String>) -> Reply {
+        Reply::Panel {
+            table: self.handle.id(),
+            seat: self.seat,
+            note,
+        }
+    }
+}
+
+/// A private text.
+pub(super) fn say(text: String) -> Reply {
+    Reply::Private(Body {
+        text,
+        ..Body::default()
+    })
+}
+
+/// A private text that says no.
+pub(super) fn refuse(text: &str) -> Reply {
+    say(mark(text))
+}
+
+/// A refusal as a panel's note.
+pub(super) fn mark(text: &str) -> String {
+    format!("❗ {text}")
+}
+
+pub(super) fn unknown(ctx: &Context) -> Reply {
+    refuse(&tr!(ctx.lang, "refused-unknown"))
+}
+
+/// The seat of who asks, wherever its table is.
+pub(super) fn own(ctx: &Context) -> Result<At, Reply> {
+    ctx.registry
+        .of_player(ctx.person.player)
+        .and_then(|handle| at(ctx, handle))
+        .ok_or_else(|| refuse(&tr!(ctx.lang, "refused-not-seated")))
+}
+
+/// The seat of who asks at that table.
+pub(super) fn at(ctx: &Context, handle: TableHandle) -> Option<At> {
+    let snap = handle.snapshot();
+    let seat = snap.seat_of(ctx.person.player)?;
+    Some(At { handle, snap, seat })
+}
+
+/// The table of the channel; else the one where who asks sits.
+pub(super) fn here(ctx: &Context) -> Result<TableHandle, Reply> {
+    ctx.registry
+        .in_channel(ctx.channel)
+        .or_else(|| ctx.registry.of_player(ctx.person.player))
+        .ok_or_else(|| refuse(&tr!(ctx.lang, "refused-no-table")))
+}
+
+/// Asks something of a table as the person.
+pub(super) async fn ask(
+    ctx: &Context,
+    handle: &TableHandle,
+    action: Action,
+) -> Result<(), ActError> {
+    handle
+        .act(Actor::Player(ctx.person.player), None, action)
+        .await
+        .map(|_| ())
+}
+
+/// Does something for the seat of who asks. The answer is the seat's panel as
+/// it is then, with a refusal or `done` above it.
+pub(super) async fn act(
+    ctx: &Context,
+    at: &At,
+    step: Option<Step>,
+    action: Action,
+    done: Option<String>,
+) -> Reply {
+    let actor = Actor::Player(ctx.person.player);
+    match at.handle.act(actor, step, action).await {
+        Ok(_) => at.panel(done),
+        Err(error) => at.panel(Some(refused(ctx, at, &error, done))),
+    }
+}
+
+/// Changes the draft of who asks.
+pub(super) async fn draft(
+    ctx: &Context,
+    at: &At,
+    step: Step,
+    change: DraftChange,
+    note: Option<String>,
+) -> Reply {
+    match at.handle.draft(ctx.person.player, step, change).await {
+        Ok(_) => at.panel(note),
+        Err(error) => at.panel(Some(refused(ctx, at, &error, note))),
+    }
+}
+
+/// A refusal, after how the cards were read.
+fn refused(ctx: &Context, at: &At, error: &ActError, read: Option<String>) -> String {
+    let text = mark(&act_error(ctx.lang, error, &at.snap));
+    match read {
+        Some(read) => format!("{read}\n{text}"),
+        None => text,
+    }
+}

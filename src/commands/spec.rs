@@ -1,0 +1,127 @@
+//! Builds Discord's specifications of commands, with names and descriptions in
+//! every language.
+
+use serde_json::{Value, json};
+
+use crate::i18n::{Lang, tr};
+
+/// A text in every language.
+pub(super) type Words = fn(Lang) -> String;
+
+const SUB_COMMAND: u8 = 1;
+const STRING: u8 = 3;
+/// Where a command can be used: in servers; in private messages with the bot.
+const GUILD: u8 = 0;
+const BOT_DM: u8 = 1;
+/// Installed for a server, not for a user.
+const GUILD_INSTALL: u8 = 0;
+/// Longest text of a card option.
+const CARDS: u16 = 200;
+
+fn localised(words: Words) -> Value {
+    json!({
+        "en-US": words(Lang::En),
+        "zh-CN": words(Lang::ZhCn),
+        "zh-TW": words(Lang::ZhTw),
+    })
+}
+
+/// Name, its localisations, description and its localisations.
+fn named(name: &str, words: Words, about: Words) -> Value {
+    let mut names = localised(words);
+    // The name itself is fixed; English people see it.
+    names["en-US"] = json!(name);
+    json!({
+        "name": name,
+        "name_localizations": names,
+        "description": about(Lang::En),
+        "description_localizations": localised(about),
+    })
+}
+
+fn with(mut value: Value, fields: Value) -> Value {
+    if let (Value::Object(value), Value::Object(fields)) = (&mut value, fields) {
+        value.extend(fields);
+    }
+    value
+}
+
+/// A slash command, for servers and private messages.
+pub(super) fn command(name: &str, words: Words, about: Words, options: Vec<Value>) -> Value {
+    with(
+        named(name, words, about),
+        json!({
+            "type": 1,
+            "options": options,
+            "contexts": [GUILD, BOT_DM],
+            "integration_types": [GUILD_INSTALL],
+        }),
+    )
+}
+
+/// A subcommand.
+pub(super) fn subcommand(name: &str, words: Words, about: Words, options: Vec<Value>) -> Value {
+    with(
+        named(name, words, about),
+        json!({ "type": SUB_COMMAND, "options": options }),
+    )
+}
+
+/// A text option.
+pub(super) fn text(name: &str, words: Words, about: Words, required: bool) -> Value {
+    with(
+        named(name, words, about),
+        json!({ "type": STRING, "required": required, "max_length": CARDS }),
+    )
+}
+
+/// A text option with completion.
+pub(super) fn completed(name: &str, words: Words, about: Words) -> Value {
+    with(
+        text(name, words, about, true),
+        json!({ "autocomplete": true }),
+    )
+}
+
+/// An option that is one of several; each with its value.
+pub(super) fn one_of(name: &str, words: Words, about: Words, choices: &[(&str, Words)]) -> Value {
+    let choices: Vec<Value> = choices
+        .iter()
+        .map(|(value, words)| {
+            json!({
+                "name": words(Lang::En),
+                "name_localizations": localised(*words),
+                "value": value,
+            })
+        })
+        .collect();
+    with(
+        named(name, words, about),
+        json!({ "type": STRING, "required": false, "choices": choices }),
+    )
+}
+
+/// The option for cards, completed from the hand.
+pub(super) fn cards() -> Value {
+    completed(
+        "cards",
+        |l| tr!(l, "opt-cards"),
+        |l| tr!(l, "opt-cards-about"),
+    )
+}
+
+/// The option that names a trump, for pairs that may.
+pub(super) fn named_trump() -> Value {
+    one_of(
+        "as",
+        |l| tr!(l, "opt-as"),
+        |l| tr!(l, "opt-as-about"),
+        &[
+            ("S", |_| "♠".into()),
+            ("H", |_| "♥".into()),
+            ("D", |_| "♦".into()),
+            ("C", |_| "♣".into()),
+            ("NT", |l| tr!(l, "no-trump")),
+        ],
+    )
+}

@@ -1,0 +1,363 @@
+//! `/table`: open a table, sit down, start, end.
+
+use futures_util::FutureExt;
+
+use super::click::sit;
+use super::common::{here, own, refuse, say};
+use super::{Command, Context, Given, act_error, spec};
+use crate::discord::custom_id::{CustomId, Verb};
+use crate::discord::panel::{preset_name, status};
+use crate::discord::reply::{Body, Button, Reply, Row, Style};
+use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Pace};
+use crate::i18n::{Lang, channel_link, list, tr};
+use crate::rules::{Seat, preset};
+use crate::table::{ActError, NewTable, OpenError, TableHandle};
+
+/// The presets that a table may choose; the others cannot be played yet.
+pub(super) const OFFERED: [&str; 1] = ["tournament"];
+
+pub(super) const COMMAND: Command = Command {
+    name: "table",
+    spec: spec_json,
+    run: |ctx, given| run(ctx, given).boxed(),
+    complete: None,
+};
+
+fn spec_json() -> serde_json::Value {
+    let seat = || {
+        spec::one_of(
+            "seat",
+            |l| tr!(l, "opt-seat"),
+            |l| tr!(l, "opt-seat-about"),
+            &[
+                ("0", |l| tr!(l, "east")),
+                ("1", |l| tr!(l, "south")),
+                ("2", |l| tr!(l, "west")),
+                ("3", |l| tr!(l, "north")),
+            ],
+        )
+    };
+    spec::command(
+        "table",
+        |l| tr!(l, "cmd-table"),
+        |l| tr!(l, "cmd-table-about"),
+        vec![
+            spec::subcommand(
+                "new",
+                |l| tr!(l, "cmd-new"),
+                |l| tr!(l, "cmd-new-about"),
+                new_options(),
+            ),
+            spec::subcommand(
+                "sit",
+                |l| tr!(l, "cmd-sit"),
+                |l| tr!(l, "cmd-sit-about"),
+                vec![seat()],
+            ),
+            spec::subcommand(
+                "stand",
+                |l| tr!(l, "cmd-stand"),
+                |l| tr!(l, "cmd-stand-about"),
+                Vec::new(),
+            ),
+            spec::subcommand(
+                "ready",
+                |l| tr!(l, "cmd-ready"),
+                |l| tr!(l, "cmd-ready-about"),
+                Vec::new(),
+            ),
+            spec::subcommand(
+                "bot",
+                |l| tr!(l, "cmd-bot"),
+                |l| tr!(l, "cmd-bot-about"),
+                vec![seat()],
+            ),
+            spec::subcommand(
+                "start",
+                |l| tr!(l, "cmd-start"),
+                |l| tr!(l, "cmd-start-about"),
+                Vec::new(),
+            ),
+            spec::subcommand(
+                "status",
+                |l| tr!(l, "cmd-status"),
+                |l| tr!(l, "cmd-status-about"),
+                Vec::new(),
+            ),
+            spec::subcommand(
+                "end",
+                |l| tr!(l, "cmd-end"),
+                |l| tr!(l, "cmd-end-about"),
+                Vec::new(),
+            ),
+        ],
+    )
+}
+
+fn new_options() -> Vec<serde_json::Value> {
+    vec![
+        spec::one_of(
+            "rules",
+            |l| tr!(l, "opt-rules"),
+            |l| tr!(l, "opt-rules-about"),
+            &[("tournament", |l| {
+                preset("tournament").map_or_else(String::new, |r| preset_name(l, &r))
+            })],
+        ),
+        spec::one_of(
+            "clock",
+            |l| tr!(l, "opt-clock"),
+            |l| tr!(l, "opt-clock-about"),
+            &[
+                ("relaxed", |l| tr!(l, "opt-clock-relaxed")),
+                ("preset", |l| tr!(l, "opt-clock-preset")),
+                ("none", |l| tr!(l, "opt-clock-none")),
+            ],
+        ),
+        spec::one_of(
+            "language",
+            |l| tr!(l, "opt-language"),
+            |l| tr!(l, "opt-language-about"),
+            &[
+                ("zh-CN", |_| "简体中文".into()),
+                ("zh-TW", |_| "繁體中文".into()),
+                ("en", |_| "English".into()),
+            ],
+        ),
+    ]
+}
+
+async fn run(ctx: &Context, given: Given<'_>) -> Reply {
+    if given.verb() == "new" {
+        return open(ctx, &given).await;
+    }
+    let table = match here(ctx) {
+        Ok(table) => table,
+        Err(refused) => return refused,
+    };
+    let seat = given
+        .text("seat")
+        .and_then(|s| s.parse().ok())
+        .and_then(Seat::new);
+    match given.verb() {
+        "sit" => sit(ctx, &table, seat).await,
+        "bot" => {
+            let action = Action::AddComputer(seat, ComputerLevel::Easy);
+            public(ctx, &table, action).await
+        }
+        "start" if table.snapshot().public.paused => public(ctx, &table, Action::Resume).await,
+        "start" => public(ctx, &table, Action::Start).await,
+        "status" => status_reply(ctx, &table),
+        "end" => end_question(ctx, &table),
+        // These two are about the own seat, wherever it is.
+        "stand" => match own(ctx) {
+            Ok(at) => public(ctx, &at.handle, Action::Stand).await,
+            Err(refused) => refused,
+        },
+        "ready" => match own(ctx) {
+            Ok(at) => public(ctx, &at.handle, Action::Ready(true)).await,
+            Err(refused) => refused,
+        },
+        _ => super::common::unknown(ctx),
+    }
+}
+
+async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
+    let lang = ctx.lang;
+    let Some(guild) = ctx.guild else {
+        return refuse(&tr!(lang, "refused-server-only"));
+    };
+    let missing = missing_permissions(lang, ctx.app_permissions);
+    if !missing.is_empty() {
+        return refuse(&tr!(
+            lang,
+            "refused-permissions",
+            missing = list(lang, &missing)
+        ));
+    }
+    let id = given.text("rules").unwrap_or(OFFERED[0]);
+    let Some(rules) = OFFERED.contains(&id).then(|| preset(id)).flatten() else {
+        return refuse(&tr!(lang, "refused-rules"));
+    };
+    let new = NewTable {
+        guild,
+        channel: ctx.channel,
+        language: given.text("language").map_or(lang, Lang::from_locale),
+        rules,
+        clock: match given.text("clock") {
+            Some("preset") => ClockChoice::Preset,
+            Some("none") => ClockChoice::None,
+            Some(_) | None => ClockChoice::Relaxed,
+        },
+        pace: Pace::Brisk,
+        host: ctx.person.player,
+    };
+    match ctx.registry.open(new).await {
+        Ok(table) => say(tr!(lang, "opened", table = table.id().0)),
+        Err(OpenError::ChannelTaken(table)) => {
+            refuse(&tr!(lang, "refused-channel-taken", table = table.0))
+        }
+        Err(OpenError::ElsewhereSeated(table)) => {
+            refuse(&tr!(lang, "refused-elsewhere", table = table.0))
+        }
+        Err(OpenError::Store(_)) => refuse(&tr!(lang, "refused-store")),
+    }
+}
+
+/// Something everybody sees happen: the answer only says that it was done.
+pub(super) async fn public(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
+    let actor = Actor::Player(ctx.person.player);
+    answer(ctx, table, table.act(actor, None, action).await.map(|_| ()))
+}
+
+fn answer(ctx: &Context, table: &TableHandle, outcome: Result<(), ActError>) -> Reply {
+    match outcome {
+        Ok(()) => say(tr!(ctx.lang, "done")),
+        Err(error) => refuse(&act_error(ctx.lang, &error, &table.snapshot())),
+    }
+}
+
+/// Where the table stands, what the bot may not do here, and what one may do
+/// about a table that stands still.
+pub(super) fn status_reply(ctx: &Context, table: &TableHandle) -> Reply {
+    let snap = table.snapshot();
+    let lang = ctx.lang;
+    let mut text = status(&snap, lang);
+    let missing = missing_permissions(lang, ctx.app_permissions);
+    if !missing.is_empty() && !ctx.direct {
+        text.push('\n');
+        text.push_str(&tr!(
+            lang,
+            "status-permissions",
+            missing = list(lang, &missing)
+        ));
+    }
+    let mut buttons = Vec::new();
+    if snap.public.paused {
+        buttons.push(button(
+            table,
+            Verb::Resume,
+            0,
+            tr!(lang, "button-resume"),
+            Style::Success,
+        ));
+    }
+    if snap.public.clock == ClockChoice::None && snap.public.deal.is_some() {
+        buttons.push(button(
+            table,
+            Verb::Close,
+            0,
+            tr!(lang, "button-close"),
+            Style::Secondary,
+        ));
+    }
+    Reply::Private(Body {
+        text,
+        rows: if buttons.is_empty() {
+            Vec::new()
+        } else {
+            vec![Row::Buttons(buttons)]
+        },
+        ..Body::default()
+    })
+}
+
+fn button(table: &TableHandle, verb: Verb, index: u16, label: String, style: Style) -> Button {
+    Button {
+        id: CustomId::lasting(verb, table.id(), index).to_string(),
+        label,
+        style,
+        disabled: false,
+    }
+}
+
+/// Ending a table is asked about once.
+pub(super) fn end_question(ctx: &Context, table: &TableHandle) -> Reply {
+    let place = table.place();
+    let label = tr!(ctx.lang, "button-end");
+    Reply::Private(Body {
+        text: tr!(
+            ctx.lang,
+            "ask-end",
+            table = table.id().0,
+            place = channel_link(place.guild, place.channel)
+        ),
+        rows: vec![Row::Buttons(vec![button(
+            table,
+            Verb::End,
+            1,
+            label,
+            Style::Danger,
+        )])],
+        ..Body::default()
+    })
+}
+
+/// The vote to end a table; a manager of its server needs no other.
+pub(super) async fn end(ctx: &Context, table: &TableHandle) -> Reply {
+    as_manager_too(ctx, table, Action::End).await
+}
+
+/// The vote to close the phase of a table without a clock.
+pub(super) async fn close_phase(ctx: &Context, table: &TableHandle) -> Reply {
+    as_manager_too(ctx, table, Action::Force(false)).await
+}
+
+async fn as_manager_too(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
+    let player = ctx.person.player;
+    let manages = ctx.manager && ctx.guild == Some(table.place().guild);
+    let actor = if manages {
+        Actor::Manager(player)
+    } else {
+        Actor::Player(player)
+    };
+    answer(ctx, table, table.act(actor, None, action).await.map(|_| ()))
+}
+
+/// What the bot needs in a channel to play there, as Discord's bits.
+const VIEW_CHANNEL: u64 = 1 << 10;
+const SEND_MESSAGES: u64 = 1 << 11;
+const ATTACH_FILES: u64 = 1 << 15;
+const READ_HISTORY: u64 = 1 << 16;
+const SEND_IN_THREADS: u64 = 1 << 38;
+const ADMINISTRATOR: u64 = 1 << 3;
+
+/// The names of the permissions that are missing.
+fn missing_permissions(lang: Lang, bits: Option<u64>) -> Vec<String> {
+    let Some(bits) = bits.filter(|b| b & ADMINISTRATOR == 0) else {
+        return Vec::new();
+    };
+    let mut missing = Vec::new();
+    if bits & VIEW_CHANNEL == 0 {
+        missing.push(tr!(lang, "permission-view"));
+    }
+    // In a thread the one counts, elsewhere the other.
+    if bits & (SEND_MESSAGES | SEND_IN_THREADS) == 0 {
+        missing.push(tr!(lang, "permission-send"));
+    }
+    if bits & ATTACH_FILES == 0 {
+        missing.push(tr!(lang, "permission-attach"));
+    }
+    if bits & READ_HISTORY == 0 {
+        missing.push(tr!(lang, "permission-history"));
+    }
+    missing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_permissions_are_named() {
+        let all = VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | READ_HISTORY;
+        assert!(missing_permissions(Lang::En, None).is_empty());
+        assert!(missing_permissions(Lang::En, Some(all)).is_empty());
+        assert!(missing_permissions(Lang::En, Some(ADMINISTRATOR)).is_empty());
+        assert_eq!(
+            missing_permissions(Lang::En, Some(all & !ATTACH_FILES)).len(),
+            1
+        );
+        assert_eq!(missing_permissions(Lang::En, Some(0)).len(), 4);
+    }
+}

@@ -1,0 +1,239 @@
+//! The ids of buttons and selects: `v1.<verb>.<table>.<step>.<n>`. They name no card.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::{Step, TableId};
+
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// What a control does.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Verb {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Verb {
+            /// All of them.
+            pub const ALL: &[Verb] = &[$(Verb::$name,)*];
+
+            /// As it stands in an id.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Verb::$name => $text,)*
+                }
+            }
+        }
+    };
+}
+
+verbs! {
+    /// Sit on the seat `index`.
+    Sit = "sit",
+    /// Leave the seat.
+    Stand = "stand",
+    /// Say that one is ready (`index` 1) or not (0).
+    Ready = "ready",
+    /// Add a computer player on the first free seat.
+    Bot = "bot",
+    /// Start the game.
+    Start = "start",
+    /// Open the own panel.
+    Hand = "hand",
+    /// Show where the table stands.
+    Status = "status",
+    /// Show the last trick.
+    Last = "last",
+    /// Show the rules of the table.
+    Rules = "rules",
+    /// Place the option `index` of what is asked.
+    Declare = "declare",
+    /// Overturn with the option `index`; asks once.
+    Overturn = "overturn",
+    /// Fry with the option `index`; asks once.
+    Fry = "fry",
+    /// The overturn or fry asked about is meant.
+    Sure = "sure",
+    /// Pass.
+    Pass = "pass",
+    /// Pick cards in the select number `index`: they become part of the draft.
+    Pick = "pick",
+    /// Play the one chosen of the ready plays.
+    Set = "set",
+    /// Follow with exactly the cards chosen.
+    Follow = "follow",
+    /// Play the only legal play.
+    Forced = "forced",
+    /// Play the draft.
+    Play = "play",
+    /// Throw the draft: the penalty has been told.
+    Throw = "throw",
+    /// Bury the draft.
+    Bury = "bury",
+    /// Bury the draft although there are points in it.
+    BuryPoints = "burypoints",
+    /// Empty the draft.
+    Clear = "clear",
+    /// Fill the draft with a suggestion.
+    Suggest = "suggest",
+    /// Turn auto-play on (`index` 1) or off (0).
+    Auto = "auto",
+    /// Type cards: opens a modal; also the modal's own id.
+    Type = "type",
+    /// End the table: asks once (`index` 0), meant (1).
+    End = "end",
+    /// Vote to close the phase of a table without a clock.
+    Close = "close",
+    /// Go on after a pause.
+    Resume = "resume",
+}
+
+/// The parts of an id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CustomId {
+    /// What the control does.
+    pub verb: Verb,
+    /// The table it belongs to.
+    pub table: TableId,
+    /// The step of the seat it was made for.
+    pub step: Step,
+    /// Which of several, 0-999.
+    pub index: u16,
+    /// Another number when the panel is drawn anew, so that a select comes back
+    /// without what was picked in it. Means nothing when it is clicked.
+    pub redraw: u32,
+}
+
+/// Letters of the phases in a [`Step`].
+const PHASES: &str = "ldobfpex";
+
+impl CustomId {
+    /// The id of a control that is not bound to a step: lobby, My hand, status.
+    #[must_use]
+    pub const fn lasting(verb: Verb, table: TableId, index: u16) -> CustomId {
+        CustomId {
+            verb,
+            table,
+            step: Step {
+                deal: 0,
+                phase: 'l',
+                turn: 0,
+            },
+            index,
+            redraw: 0,
+        }
+    }
+}
+
+impl fmt::Display for CustomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "v1.{}.{}.{}{}{}.{}",
+            self.verb.as_str(),
+            self.table.0,
+            self.step.deal,
+            self.step.phase,
+            self.step.turn,
+            self.index
+        )?;
+        if self.redraw > 0 {
+            write!(f, "-{}", self.redraw)?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that is not one of our ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a custom id of this version")]
+pub struct CustomIdError;
+
+impl FromStr for CustomId {
+    type Err = CustomIdError;
+
+    /// Reads only what `Display` writes, to the letter.
+    fn from_str(text: &str) -> Result<CustomId, CustomIdError> {
+        let id = parse(text).ok_or(CustomIdError)?;
+        // Refuses signs and leading zeros that number parsing forgives.
+        (id.to_string() == text).then_some(id).ok_or(CustomIdError)
+    }
+}
+
+fn parse(text: &str) -> Option<CustomId> {
+    let mut parts = text.split('.');
+    (parts.next()? == "v1").then_some(())?;
+    let verb = parts.next()?;
+    let verb = *Verb::ALL.iter().find(|v| v.as_str() == verb)?;
+    let table = TableId(parts.next()?.parse().ok()?);
+    let step = parts.next()?;
+    let at = step.find(|c: char| PHASES.contains(c))?;
+    let (deal, turn) = step.split_at(at);
+    let step = Step {
+        deal: deal.parse().ok()?,
+        phase: turn.chars().next()?,
+        turn: turn.get(1..)?.parse().ok()?,
+    };
+    let number = parts.next()?;
+    let (index, redraw) = number.split_once('-').unwrap_or((number, "0"));
+    let id = CustomId {
+        verb,
+        table,
+        step,
+        index: index.parse().ok()?,
+        redraw: redraw.parse().ok()?,
+    };
+    parts.next().is_none().then_some(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_come_back_and_are_short() {
+        for &verb in Verb::ALL {
+            for (table, deal, turn, index, redraw) in
+                [(1, 0, 0, 0, 0), (i64::MAX, u32::MAX, u32::MAX, u16::MAX, u32::MAX)]
+            {
+                for phase in PHASES.chars() {
+                    let id = CustomId {
+                        verb,
+                        table: TableId(table),
+                        step: Step { deal, phase, turn },
+                        index,
+                        redraw,
+                    };
+                    let text = id.to_string();
+                    assert!(text.len() <= 100, "{text}");
+                    assert_eq!(text.parse(), Ok(id));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for wrong in [
+            "",
+            "v1",
+            "v1.hand.1.0l0",
+            "v2.hand.1.0l0.0",
+            "v1.hands.1.0l0.0",
+            "v1.hand.x.0l0.0",
+            "v1.hand.1.0q0.0",
+            "v1.hand.1.l0.0",
+            "v1.hand.1.0l.0",
+            "v1.hand.1.0l0.0.0",
+            "v1.hand.+1.0l0.0",
+            "v1.hand.01.0l0.0",
+            "v1.hand.1.0l0.0-0",
+            "v1.hand.1.0l0.0-1-1",
+            "v1.hand.1.0l0é.0",
+            "v1.Hand.1.0l0.0",
+        ] {
+            assert_eq!(wrong.parse::<CustomId>(), Err(CustomIdError), "{wrong}");
+        }
+    }
+}

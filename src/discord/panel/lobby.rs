@@ -1,0 +1,116 @@
+//! The public message of a table where people sit down, and the closing one.
+
+use super::names::{preset_name, seat_name, team};
+use super::parts::{TEXT, fit, lasting, lines};
+use crate::discord::custom_id::Verb;
+use crate::discord::reply::{Body, Row, Style};
+use crate::game::{ClockChoice, PublicPhase};
+use crate::i18n::{Lang, escape_name, seat, side, tr};
+use crate::rules::{Seat, Side};
+use crate::table::Snapshot;
+
+/// The lobby; without controls once the game has begun.
+pub(super) fn lobby(snap: &Snapshot, lang: Lang) -> Body {
+    let open = snap.public.phase == PublicPhase::Lobby;
+    let mut text = vec![
+        Some(tr!(
+            lang,
+            "lobby-title",
+            rules = preset_name(lang, &snap.public.rules),
+            table = snap.place.table.0
+        )),
+        Some(clock(lang, snap.public.clock)),
+    ];
+    for at in Seat::ALL {
+        text.push(Some(seat_line(snap, lang, at, open)));
+    }
+    text.push(Some(tr!(
+        lang,
+        "lobby-sides",
+        east_west = side(lang, Side::EastWest),
+        south_north = side(lang, Side::SouthNorth)
+    )));
+    if open {
+        text.push(host(snap, lang));
+        text.push(Some(tr!(lang, "lobby-how")));
+    }
+    Body {
+        text: fit(&lines(text), TEXT),
+        picture: None,
+        rows: if open { rows(snap, lang) } else { Vec::new() },
+        pings: Vec::new(),
+    }
+}
+
+fn seat_line(snap: &Snapshot, lang: Lang, at: Seat, open: bool) -> String {
+    let info = snap.public.seats[at];
+    let mark = match (info.occupant.is_some(), info.ready || !open) {
+        (false, _) => "",
+        (true, true) => " ✅",
+        (true, false) => " …",
+    };
+    format!("{} **{}**{mark}", team(at), seat_name(snap, lang, at))
+}
+
+fn host(snap: &Snapshot, lang: Lang) -> Option<String> {
+    let host = snap.public.host?;
+    let person = snap
+        .people
+        .values()
+        .flatten()
+        .find(|p| p.player == host)?;
+    Some(tr!(lang, "lobby-host", name = escape_name(&person.name)))
+}
+
+pub(super) fn clock(lang: Lang, clock: ClockChoice) -> String {
+    match clock {
+        ClockChoice::Relaxed => tr!(lang, "clock-relaxed"),
+        ClockChoice::Preset => tr!(lang, "clock-preset"),
+        ClockChoice::None => tr!(lang, "clock-none"),
+    }
+}
+
+fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
+    let mut first: Vec<_> = Seat::ALL
+        .into_iter()
+        .map(|at| {
+            let label = tr!(lang, "button-sit", seat = seat(lang, at));
+            let index = u16::from(u8::from(at));
+            let mut button = lasting(snap, Verb::Sit, index, &label);
+            button.disabled = snap.public.seats[at].occupant.is_some();
+            button
+        })
+        .collect();
+    first.push(lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand")));
+    let mut ready = lasting(snap, Verb::Ready, 1, &tr!(lang, "button-ready"));
+    ready.style = Style::Success;
+    let mut start = lasting(snap, Verb::Start, 0, &tr!(lang, "button-start"));
+    start.style = Style::Primary;
+    let second = vec![
+        ready,
+        lasting(snap, Verb::Bot, 0, &tr!(lang, "button-bot")),
+        start,
+        lasting(snap, Verb::Rules, 0, &tr!(lang, "button-rules")),
+    ];
+    vec![Row::Buttons(first), Row::Buttons(second)]
+}
+
+/// The last message of a table.
+pub(super) fn end(snap: &Snapshot, lang: Lang) -> Body {
+    let text = match snap.public.winner {
+        Some(winner) => tr!(
+            lang,
+            "end-won",
+            side = side(lang, winner),
+            names = winner
+                .seats()
+                .map(|s| super::names::occupant(snap, lang, s))
+                .join(" + ")
+        ),
+        None => tr!(lang, "end-ended"),
+    };
+    Body {
+        text: fit(&lines([Some(text), Some(tr!(lang, "end-next"))]), TEXT),
+        ..Body::default()
+    }
+}

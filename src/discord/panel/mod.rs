@@ -1,0 +1,31 @@
+//! What every message of a table says and offers: pure functions from a
+//! snapshot to plain bodies, public and private.
+//!
+//! The public half reads `Snapshot::public`, the people and the deadline only;
+//! the private half of a seat reads that seat's own view and draft besides.
+
+mod bury;
+mod choose;
+mod deal;
+mod follow;
+mod lead;
+mod lobby;
+mod names;
+mod parts;
+mod pictures;
+mod private;
+mod public;
+mod result;
+mod speak;
+mod status;
+mod trick;
+
+pub use choose::{bury_parts, cards_of_names, lead_part, option_cards, picked_cards};
+pub use lead::{ThrowRisk, ready_plays, throw_risk};
+pub use names::{preset_name, seat_name};
+pub use parts::HAND_PICTURE;
+pub use pictures::{descending, seat_order};
+pub use private::{PanelOptions, asking_panel, closed_panel, ping, seat_panel};
+pub use public::{PublicMessage, public_messages};
+pub use speak::{act_cards, placed_cards, said};
+pub use status::{last_trick, own_plays, status};

@@ -1,0 +1,143 @@
+//! Pictures of hands, tricks and finished deals, with their alt texts.
+
+use std::sync::Arc;
+
+use super::parts::{ALT, HAND_PICTURE, fit};
+use crate::cards::{Card, CardSet, Rank};
+use crate::discord::reply::Picture;
+use crate::game::{DealResult, PublicTrick, PublicView, SeatView};
+use crate::i18n::{Lang, cards, groups, seat, tr};
+use crate::render::{self, DealSheet, Face, HandSheet, Labels, Palette, Played, TableSheet};
+use crate::rules::{Order, Seat, Trump};
+
+/// The order of the cards as far as the trump is known.
+pub(super) fn order(view: &PublicView, trump: Option<Trump>) -> Order {
+    let rules = &view.rules.play;
+    let level = view.deal.as_ref().and_then(|d| d.level);
+    match trump {
+        Some(trump) => Order::new(rules, trump),
+        None => Order::unknown_trump(rules, level.unwrap_or(Rank::Two)),
+    }
+}
+
+/// The order by which a seat's hand is sorted: what the seat knows, no more.
+#[must_use]
+pub fn seat_order(view: &SeatView) -> Order {
+    order(&view.public, view.trump)
+}
+
+/// Cards of a seat from the strongest down, as far as the seat knows.
+#[must_use]
+pub fn descending(view: &SeatView, set: &CardSet) -> Vec<Card> {
+    seat_order(view).descending(set)
+}
+
+/// A hand in the groups in which it is shown.
+pub(super) fn hand_groups(order: &Order, hand: &CardSet) -> Vec<Vec<Card>> {
+    order.groups(hand).into_iter().map(|g| g.cards).collect()
+}
+
+/// The picture of a seat's hand; chosen cards are raised. The alt text lists
+/// exactly the cards.
+pub(super) fn hand(view: &SeatView, draft: &CardSet, lang: Lang) -> Picture {
+    let order = seat_order(view);
+    let shown = hand_groups(&order, &view.hand);
+    let mut left = *draft;
+    let faces = shown
+        .iter()
+        .map(|group| {
+            group
+                .iter()
+                .map(|&card| Face {
+                    chosen: left.remove(card),
+                    ..face(&order, card)
+                })
+                .collect()
+        })
+        .collect();
+    let sheet = HandSheet {
+        groups: faces,
+        palette: Palette::FourColour,
+    };
+    Picture {
+        name: HAND_PICTURE,
+        png: Arc::new(render::hand(&sheet)),
+        alt: fit(&groups(lang, &shown), ALT),
+    }
+}
+
+fn face(order: &Order, card: Card) -> Face {
+    Face {
+        card,
+        trump: order.is_trump(card),
+        level: card.rank() == Some(order.trump().level),
+        chosen: false,
+    }
+}
+
+fn faces(order: &Order, list: impl IntoIterator<Item = Card>) -> Vec<Face> {
+    list.into_iter().map(|c| face(order, c)).collect()
+}
+
+const fn labels(lang: Lang) -> Labels {
+    match lang {
+        Lang::ZhCn | Lang::ZhTw => Labels::Chinese,
+        Lang::En => Labels::Latin,
+    }
+}
+
+/// The picture of a trick, whose trump is public.
+pub(super) fn trick(view: &PublicView, trick: &PublicTrick, lang: Lang) -> Picture {
+    let order = order(view, view.deal.as_ref().and_then(|d| d.trump));
+    let sheet = TableSheet {
+        plays: Seat::ALL.map(|s| {
+            trick.plays[s].as_ref().map(|play| Played {
+                faces: faces(&order, play.iter().copied()),
+            })
+        }),
+        leader: trick.leader.index(),
+        standing: trick.standing.map(Seat::index),
+        labels: labels(lang),
+        palette: Palette::FourColour,
+    };
+    let plays: Vec<String> = trick
+        .leader
+        .round()
+        .into_iter()
+        .filter_map(|s| {
+            let play = trick.plays[s].as_ref()?;
+            let mark = if trick.standing == Some(s) { "★" } else { "" };
+            Some(format!("{}{mark} {}", seat(lang, s), cards(lang, play.iter().copied())))
+        })
+        .collect();
+    Picture {
+        name: "trick.png",
+        png: Arc::new(render::table(&sheet)),
+        alt: fit(&plays.join(" · "), ALT),
+    }
+}
+
+/// The picture of a finished deal: the bottom and four hands.
+pub(super) fn deal(view: &PublicView, result: &DealResult, lang: Lang) -> Picture {
+    let order = order(view, Some(result.trump));
+    let sheet = DealSheet {
+        bottom: faces(&order, order.descending(&result.bottom)),
+        hands: Seat::ALL.map(|s| faces(&order, order.descending(&result.hands[s]))),
+        labels: labels(lang),
+        palette: Palette::FourColour,
+    };
+    let mut alt = vec![tr!(
+        lang,
+        "alt-bottom",
+        cards = cards(lang, order.descending(&result.bottom))
+    )];
+    for s in Seat::ALL {
+        let held = groups(lang, &hand_groups(&order, &result.hands[s]));
+        alt.push(format!("{} {held}", seat(lang, s)));
+    }
+    Picture {
+        name: "deal.png",
+        png: Arc::new(render::deal(&sheet)),
+        alt: fit(&alt.join("\n"), ALT),
+    }
+}

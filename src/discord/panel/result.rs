@@ -1,0 +1,148 @@
+//! The public message of a finished deal: everything is open now.
+
+use super::deal::spoken;
+use super::names::{preset_name, seat_name};
+use super::parts::{TEXT, deadline, fit, lasting, lines};
+use super::pictures;
+use crate::discord::custom_id::Verb;
+use crate::discord::reply::{Body, Row, Style};
+use crate::game::{DealResult, PublicPhase, ScoreSum};
+use crate::i18n::{Lang, cards, groups, seat, side, trump, tr};
+use crate::rules::{Seat, Side};
+use crate::table::Snapshot;
+
+/// The result of a deal.
+pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
+    let order = pictures::order(&snap.public, Some(result.trump));
+    let mut text = vec![
+        Some(tr!(
+            lang,
+            "result-title",
+            deal = result.deal.0,
+            level = result.level.label(),
+            trump = trump(lang, result.trump.suit),
+            dealer = seat_name(snap, lang, result.dealer),
+            rules = preset_name(lang, &snap.public.rules)
+        )),
+        Some(last_trick(lang, result)),
+        Some(tr!(
+            lang,
+            "result-bottom",
+            cards = cards(lang, order.descending(&result.bottom)),
+            points = result.bottom.points()
+        )),
+        Some(sum(lang, &result.sum)),
+        Some(stage(lang, result)),
+    ];
+    text.extend(levels(lang, result).into_iter().map(Some));
+    text.extend(result.spoken.iter().map(|s| Some(spoken(snap, lang, s))));
+    if result.spoken.is_empty() {
+        text.push(Some(tr!(lang, "result-nobody-spoke")));
+    }
+    for at in Seat::ALL {
+        let held = pictures::hand_groups(&order, &result.hands[at]);
+        text.push(Some(format!("{} {}", seat(lang, at), groups(lang, &held))));
+    }
+    text.push(Some(tr!(
+        lang,
+        "result-commitment",
+        salt = hex(&result.salt),
+        table = snap.place.table.0,
+        deal = result.deal.0
+    )));
+    let between = snap.public.phase == PublicPhase::Between;
+    if between {
+        text.push(Some(ready(snap, lang)));
+        text.push(deadline(snap));
+    }
+    Body {
+        text: fit(&lines(text), TEXT),
+        picture: Some(pictures::deal(&snap.public, result, lang)),
+        rows: if between { rows(snap, lang) } else { Vec::new() },
+        pings: Vec::new(),
+    }
+}
+
+fn last_trick(lang: Lang, result: &DealResult) -> String {
+    let (winner, play) = &result.last_trick;
+    tr!(
+        lang,
+        "result-last-trick",
+        seat = seat(lang, *winner),
+        cards = cards(lang, play.iter().copied())
+    )
+}
+
+/// The score, step by step.
+fn sum(lang: Lang, sum: &ScoreSum) -> String {
+    let mut steps = vec![tr!(lang, "sum-tricks", points = sum.tricks)];
+    if sum.multiplier > 0 {
+        steps.push(tr!(
+            lang,
+            "sum-dig",
+            bottom = sum.bottom,
+            times = sum.multiplier,
+            points = sum.bottom * sum.multiplier
+        ));
+    }
+    if sum.dealers_penalty > 0 {
+        steps.push(tr!(lang, "sum-dealers", points = sum.dealers_penalty));
+    }
+    if sum.attackers_penalty > 0 {
+        steps.push(tr!(lang, "sum-attackers", points = sum.attackers_penalty));
+    }
+    tr!(lang, "sum", steps = steps.join(" "), score = sum.score)
+}
+
+fn stage(lang: Lang, result: &DealResult) -> String {
+    let name = side(lang, result.stage);
+    match (result.winner, result.change) {
+        (Some(winner), _) => tr!(lang, "result-won", side = side(lang, winner)),
+        (None, true) => tr!(lang, "result-change", side = name),
+        (None, false) => tr!(lang, "result-stay", side = name),
+    }
+}
+
+fn levels(lang: Lang, result: &DealResult) -> Vec<String> {
+    Side::ALL
+        .into_iter()
+        .map(|s| {
+            let (before, after) = (result.before[s].level, result.after[s].level);
+            let name = side(lang, s);
+            if before == after {
+                tr!(lang, "level-stays", side = name, level = after.label())
+            } else {
+                tr!(
+                    lang,
+                    "level-changes",
+                    side = name,
+                    before = before.label(),
+                    after = after.label()
+                )
+            }
+        })
+        .collect()
+}
+
+fn ready(snap: &Snapshot, lang: Lang) -> String {
+    let marks: Vec<String> = Seat::ALL
+        .into_iter()
+        .map(|s| {
+            let mark = if snap.public.seats[s].ready { "✅" } else { "…" };
+            format!("{} {mark}", seat(lang, s))
+        })
+        .collect();
+    tr!(lang, "result-next", ready = marks.join(" · "))
+}
+
+fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
+    let mut ready = lasting(snap, Verb::Ready, 1, &tr!(lang, "button-next"));
+    ready.style = Style::Success;
+    let stand = lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand"));
+    vec![Row::Buttons(vec![ready, stand])]
+}
+
+/// Bytes as hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}

@@ -1,0 +1,168 @@
+//! The panels of the auction: placing, overturning, frying. The questions are
+//! worded the same every time, whatever the seat holds.
+
+use super::parts::deadline;
+use super::private::{Controls, Seen};
+use crate::cards::{Card, CardSet, Suit};
+use crate::discord::custom_id::Verb;
+use crate::discord::reply::{Button, Row, Style};
+use crate::i18n::{Lang, cards, tr, trump};
+use crate::rules::auction::{AuctionAct, Named};
+
+/// Most options that get a button: four rows; the fifth is for Pass.
+const MOST: usize = 20;
+
+/// To place a level card. Every suit has its button at a fixed place, which
+/// can be pressed once its card is there.
+pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
+    let Seen { snap, view, lang, ids } = *seen;
+    let pairs = view.public.rules.auction.secrecy.declares_pairs();
+    let mut rows = Vec::new();
+    for copies in [1, 2].into_iter().take(if pairs { 2 } else { 1 }) {
+        let buttons: Vec<Button> = Suit::ALL
+            .into_iter()
+            .filter_map(|suit| {
+                let index = suit.index() + 4 * (copies - 1);
+                let set = placed_cards(seen.view.public.deal.as_ref()?.level?, index)?;
+                let label = cards(lang, set.iter());
+                let mut button = ids.button(Verb::Declare, index, &label, Style::Primary);
+                button.disabled = !options
+                    .iter()
+                    .any(|o| *o == AuctionAct::Declare { cards: set });
+                Some(button)
+            })
+            .collect();
+        if !buttons.is_empty() {
+            rows.push(Row::Buttons(buttons));
+        }
+    }
+    if options.contains(&AuctionAct::Pass) {
+        rows.push(Row::Buttons(vec![pass(seen)]));
+    }
+    let level = view.public.deal.as_ref().and_then(|d| d.level);
+    Controls {
+        text: vec![
+            Some(tr!(
+                lang,
+                "ask-place",
+                level = level.map_or("?", |l| l.label())
+            )),
+            deadline(snap),
+        ],
+        rows,
+        hint: Some(tr!(lang, "hint-declare")),
+    }
+}
+
+/// The cards that the button number `index` places: a single of each suit
+/// (0-3), then a pair of each (4-7).
+#[must_use]
+pub fn placed_cards(level: crate::cards::Rank, index: usize) -> Option<CardSet> {
+    let suit = *Suit::ALL.get(index % 4)?;
+    let card = Card::new(suit, level);
+    let list = [card, card];
+    CardSet::from_cards(list.get(..1 + index / 4)?)
+}
+
+pub(super) fn overturn(
+    seen: &Seen,
+    options: &[AuctionAct],
+    answered: Option<&AuctionAct>,
+    asked: Option<usize>,
+) -> Controls {
+    let lang = seen.lang;
+    let question = tr!(lang, "ask-overturn");
+    let hint = tr!(lang, "hint-overturn");
+    speak(seen, Verb::Overturn, question, hint, options, answered, asked)
+}
+
+pub(super) fn fry(
+    seen: &Seen,
+    options: &[AuctionAct],
+    answered: Option<&AuctionAct>,
+    asked: Option<usize>,
+) -> Controls {
+    let lang = seen.lang;
+    let question = tr!(lang, "ask-fry");
+    let hint = tr!(lang, "hint-fry");
+    speak(seen, Verb::Fry, question, hint, options, answered, asked)
+}
+
+fn speak(
+    seen: &Seen,
+    verb: Verb,
+    question: String,
+    hint: String,
+    options: &[AuctionAct],
+    answered: Option<&AuctionAct>,
+    asked: Option<usize>,
+) -> Controls {
+    let Seen { snap, lang, ids, .. } = *seen;
+    let mut text = vec![Some(question), deadline(snap)];
+    if let Some(answer) = answered {
+        text.push(Some(tr!(lang, "answered", answer = said(lang, answer))));
+        return Controls {
+            text,
+            ..Controls::default()
+        };
+    }
+    let offered = options
+        .iter()
+        .enumerate()
+        .filter(|(_, o)| !matches!(o, AuctionAct::Pass))
+        .take(MOST);
+    let mut buttons: Vec<Button> = Vec::new();
+    match asked.and_then(|i| Some((i, options.get(i)?))) {
+        Some((index, option)) => {
+            let what = said(lang, option);
+            text.push(Some(tr!(lang, "ask-sure", cards = what.clone())));
+            let label = tr!(lang, "button-sure", what = what);
+            buttons.push(ids.button(Verb::Sure, index, &label, Style::Danger));
+            let back = tr!(lang, "button-no");
+            buttons.push(ids.button(Verb::Hand, 0, &back, Style::Secondary));
+        }
+        None => {
+            for (index, option) in offered {
+                buttons.push(ids.button(verb, index, &said(lang, option), Style::Primary));
+            }
+            buttons.push(pass(seen));
+        }
+    }
+    Controls {
+        text,
+        rows: buttons.chunks(5).map(|c| Row::Buttons(c.to_vec())).collect(),
+        hint: Some(hint),
+    }
+}
+
+fn pass(seen: &Seen) -> Button {
+    let label = tr!(seen.lang, "button-pass");
+    seen.ids.button(Verb::Pass, 0, &label, Style::Secondary)
+}
+
+/// The cards of an act; none for a pass.
+#[must_use]
+pub fn act_cards(act: &AuctionAct) -> CardSet {
+    match act {
+        AuctionAct::Declare { cards }
+        | AuctionAct::Overturn { cards, .. }
+        | AuctionAct::Bury { cards }
+        | AuctionAct::Fry { cards, .. } => *cards,
+        AuctionAct::Pass => CardSet::EMPTY,
+    }
+}
+
+/// An act in few words: its cards, and the trump where one is named.
+#[must_use]
+pub fn said(lang: Lang, act: &AuctionAct) -> String {
+    let named = match act {
+        AuctionAct::Overturn { name, .. } | AuctionAct::Fry { name, .. } => *name,
+        AuctionAct::Declare { .. } | AuctionAct::Bury { .. } => None,
+        AuctionAct::Pass => return tr!(lang, "button-pass"),
+    };
+    let shown = cards(lang, act_cards(act).iter());
+    match named.map(Named::suit) {
+        Some(suit) => format!("{shown} → {}", trump(lang, suit)),
+        None => shown,
+    }
+}
