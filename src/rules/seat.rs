@@ -237,12 +237,6 @@ impl<T> BySide<T> {
         BySide(self.0.map(change))
     }
 
-    /// References to the values.
-    #[must_use]
-    pub const fn each_ref(&self) -> BySide<&T> {
-        BySide(self.0.each_ref())
-    }
-
     /// Sides with their values.
     pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
         Side::ALL.into_iter().zip(&self.0)

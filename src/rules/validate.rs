@@ -2,8 +2,8 @@
 
 use super::{
     AfterAce, AtBase, DeclareJokers, Declaring, FivesDig, FivesRule, HookAtAce, HookAtJack,
-    HookBackFry, HookNeeds, HookThen, Ladder, OverturnDealer, OverturnOver, OverturnRules,
-    OverturnWho, PlayRulesError, RiseTable, RuleSet, Shutout, UndeclaredBase,
+    HookBackFry, Ladder, OverturnDealer, OverturnOver, OverturnRules, OverturnWho, PlayRulesError,
+    RiseTable, RuleSet, Shutout, UndeclaredBase,
 };
 use crate::cards::Rank;
 
@@ -25,24 +25,18 @@ pub enum RuleConflict {
     /// "Over what is lower" needs an order.
     #[error("overturning over what is lower needs a ranked auction.rank")]
     OverturnWithoutRank,
-    /// Without an order anybody may go on for ever where a round has no end.
-    #[error("auction.declaring = \"pairs-by-suit\" needs a ranked auction.rank")]
-    DeclaringWithoutRank,
     /// An insured suit keeps lower ones off only where suits are ranked.
     #[error("auction.declaring = \"first-insured\" needs a ranked auction.rank")]
     InsuranceWithoutRank,
-    /// The hook-back is the top of an order.
-    #[error("auction.hook-back needs a ranked auction.rank")]
-    HookBackWithoutRank,
+    /// Nobody can know that what lies face down is a hook-back, which nothing tops.
+    #[error("auction.hook-back needs auction.secrecy = \"open\"")]
+    SecretHookBack,
     /// P8 by placing says what overturning by placing means.
     #[error("overturn dealer \"by-placing\" needs auction.dealer by placing")]
     OverturnerPlacing,
-    /// In a first deal there is no dealing side yet.
-    #[error("auction.overturn-first.who cannot be \"dealers\", \"dealer\" or \"round-once\"")]
+    /// In a first deal there is no dealing side yet, and its dealer declared.
+    #[error("auction.overturn-first.who cannot be \"dealers\" or \"dealer\"")]
     FirstDealDealers,
-    /// Where only the dealer is asked, its partner or the attackers cannot overturn.
-    #[error("auction.overturn-first.dealer must be \"overturner\"")]
-    FirstDealDealer,
     /// A base of 60 needs a table that counts from the base.
     #[error("scoring.undeclared-base = \"sixty\" needs scoring.rise = \"ten-from-base\"")]
     TableIgnoresBase,
@@ -59,12 +53,9 @@ pub enum RuleConflict {
     /// A hat already says what becomes of dealers on A.
     #[error("scoring.after-ace = \"hats\" needs scoring.hook-at-ace = \"none\"")]
     HatAndHookAtAce,
-    /// Attackers below the base on stage need the tricks that justify it.
-    #[error("scoring.hook-then = \"attackers-take-stage\" needs a hook-needs of 80 or more")]
-    HookTakesStageForNothing,
-    /// A seize deal is declared by suit, in the open.
-    #[error("scoring.at-base = \"seize\" needs auction.declaring = \"pairs-by-suit\"")]
-    SeizeWithoutRank,
+    /// In a seize deal a pair goes over a single, which must lie open for it.
+    #[error("scoring.at-base = \"seize\" needs auction.secrecy = \"open\"")]
+    SecretSeize,
     /// Nobody can dig with a combination that does not exist.
     #[error("scoring.fives-dig needs play.fives")]
     FivesDigWithoutFives,
@@ -106,24 +97,14 @@ impl RuleSet {
             RuleConflict::SecretPairsCompared,
         );
         note(conflicts, secret && jokers, RuleConflict::SecretJokerPair);
-        let by_suit = auction.declaring == Declaring::PairsBySuit;
         let insured = auction.declaring == Declaring::FirstInsured;
         let hook_back = auction.hook_back != HookBackFry::None;
-        note(
-            conflicts,
-            by_suit && !ranked,
-            RuleConflict::DeclaringWithoutRank,
-        );
         note(
             conflicts,
             insured && !ranked,
             RuleConflict::InsuranceWithoutRank,
         );
-        note(
-            conflicts,
-            hook_back && !ranked,
-            RuleConflict::HookBackWithoutRank,
-        );
+        note(conflicts, secret && hook_back, RuleConflict::SecretHookBack);
     }
 
     fn overturning(&self, conflicts: &mut Vec<RuleConflict>) {
@@ -141,19 +122,8 @@ impl RuleSet {
             later.dealer == OverturnDealer::ByPlacing && !auction.dealer.by_placing(),
             RuleConflict::OverturnerPlacing,
         );
-        let needs_dealers = match first.who {
-            OverturnWho::Dealers | OverturnWho::Dealer | OverturnWho::RoundOnce => true,
-            OverturnWho::Nobody
-            | OverturnWho::NotLastToSpeak
-            | OverturnWho::NotDeclarer
-            | OverturnWho::OthersOnce => false,
-        };
-        note(conflicts, needs_dealers, RuleConflict::FirstDealDealers);
-        note(
-            conflicts,
-            asks(first) && first.dealer != OverturnDealer::Overturner,
-            RuleConflict::FirstDealDealer,
-        );
+        let dealers = matches!(first.who, OverturnWho::Dealers | OverturnWho::Dealer);
+        note(conflicts, dealers, RuleConflict::FirstDealDealers);
     }
 
     fn levels(&self, conflicts: &mut Vec<RuleConflict>) {
@@ -184,15 +154,9 @@ impl RuleSet {
         note(conflicts, jumps && !plain, RuleConflict::JumpPastAce);
         let hats = scoring.after_ace == AfterAce::Hats;
         note(conflicts, hats && at_ace, RuleConflict::HatAndHookAtAce);
-        note(
-            conflicts,
-            scoring.hook_then == HookThen::AttackersTakeStage
-                && scoring.hook_needs == HookNeeds::Nothing,
-            RuleConflict::HookTakesStageForNothing,
-        );
         let seize = scoring.at_base == AtBase::Seize;
-        let by_suit = self.auction.declaring == Declaring::PairsBySuit;
-        note(conflicts, seize && !by_suit, RuleConflict::SeizeWithoutRank);
+        let secret = !self.auction.secrecy.declares_pairs();
+        note(conflicts, seize && secret, RuleConflict::SecretSeize);
         let digs = scoring.fives_dig != FivesDig::Nothing;
         let fives = self.play.fives != FivesRule::None;
         note(
@@ -257,16 +221,10 @@ mod tests {
             C::InsuranceWithoutRank,
         );
         check(
-            "double-dig",
-            "auction.rank",
-            "unranked",
-            C::DeclaringWithoutRank,
-        );
-        check(
-            "red-five",
-            "auction.rank",
-            "unranked",
-            C::HookBackWithoutRank,
+            "tournament",
+            "auction.hook-back",
+            "declared-suit",
+            C::SecretHookBack,
         );
         check(
             "college",
@@ -280,29 +238,12 @@ mod tests {
             "dealer",
             C::FirstDealDealers,
         );
-        check(
-            "tournament",
-            "auction.overturn-first.dealer",
-            "unchanged",
-            C::FirstDealDealer,
-        );
         check("knockout", "scoring.rise", "ten", C::TableIgnoresBase);
         check("hook", "scoring.ladder", "point-ranks", C::NoJackOnLadder);
         check("hook", "scoring.ladder", "point-ranks", C::NoJackToFallTo);
         check("dark", "scoring.after-ace", "flag", C::JumpPastAce);
         check("hook", "scoring.after-ace", "hats", C::HatAndHookAtAce);
-        check(
-            "dark",
-            "scoring.hook-needs",
-            "nothing",
-            C::HookTakesStageForNothing,
-        );
-        check(
-            "tournament",
-            "scoring.at-base",
-            "seize",
-            C::SeizeWithoutRank,
-        );
+        check("tournament", "scoring.at-base", "seize", C::SecretSeize);
         check(
             "tournament",
             "scoring.fives-dig",

@@ -97,7 +97,12 @@ impl Table {
 
 fn contexts(rules: &RuleSet) -> Vec<AuctionContext> {
     let ladder = rules.scoring.ladder.rungs();
-    let mut all = vec![AuctionContext::first(rules, Seat::ALL[1])];
+    let mut all = vec![AuctionContext {
+        level: ladder[0],
+        starter: Seat::ALL[1],
+        stage: None,
+        kind: DealKind::Plain,
+    }];
     for (n, &level) in ladder.iter().enumerate() {
         for stayed in [true, false] {
             let last_dealer = Seat::ALL[n % 4];

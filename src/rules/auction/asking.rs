@@ -1,17 +1,7 @@
 //! Who is asked to overturn and to fry, in which order (RULES.md 10.3, 10.4).
 
 use super::{Auction, AuctionAct, AuctionPhase, DealKind, Spoken, SpokenKind};
-use crate::cards::CardSet;
 use crate::rules::{BySeat, FirstFry, OverturnRules, OverturnWho, Refusal, Seat};
-
-/// A sealed declaration of a table without a clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placing {
-    /// One card, or a pair.
-    pub cards: CardSet,
-    /// Which of the 100 drawn cards it was, from 0; of a pair the later one.
-    pub drawn: u8,
-}
 
 impl Auction {
     /// The answers to a sealed round that count: in asking order the passes
@@ -28,32 +18,6 @@ impl Auction {
             }
         }
         counted
-    }
-
-    /// The declaration that counts where nobody races (RULES.md 2.2): of the
-    /// sealed answers the card drawn earliest, in ranked presets the highest,
-    /// then the earliest. Each answer should have passed [`Auction::check`].
-    #[must_use]
-    pub fn resolve_placing(&self, answers: &BySeat<Option<Placing>>) -> Option<(Seat, AuctionAct)> {
-        let mut placed: Vec<(Seat, Placing)> = answers
-            .iter()
-            .filter_map(|(seat, answer)| Some((seat, (*answer)?)))
-            .collect();
-        placed.sort_by_key(|(_, placing)| placing.drawn);
-        let declaring = self.declaring();
-        let rank = |placing: &Placing| {
-            let suit = placing.cards.kinds().iter().next().and_then(|c| c.suit());
-            (placing.cards.len(), suit)
-        };
-        let (seat, counts) = placed.into_iter().reduce(|best, next| {
-            if declaring.replaces(rank(&next.1), rank(&best.1)) {
-                next
-            } else {
-                best
-            }
-        })?;
-        let cards = counts.cards;
-        Some((seat, AuctionAct::Declare { cards }))
     }
 
     /// Whether anybody may still declare in this deal, as far as everybody can

@@ -8,7 +8,6 @@
 mod act;
 mod asking;
 mod check;
-mod next;
 mod options;
 mod start;
 mod step;
@@ -21,7 +20,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use act::{AuctionAct, Named};
-pub use asking::Placing;
 pub use start::{LastDeal, cut_seat, first_starter, next_dealer, next_starter};
 pub use step::{AuctionStep, Question};
 

@@ -54,7 +54,12 @@ struct After {
 
 fn after(preset_id: &str, first: bool, acts: &str) -> After {
     let rules = preset(preset_id).expect("a preset");
-    let mut context = AuctionContext::first(&rules, seat(0));
+    let mut context = AuctionContext {
+        level: Rank::Two,
+        starter: seat(0),
+        stage: None,
+        kind: DealKind::Plain,
+    };
     if !first {
         context.level = Rank::Eight;
         context.stage = Some(StageHeld {
@@ -330,38 +335,4 @@ fn debug_shows_no_card() {
     assert!(!format!("{act:?}").contains("S8"));
     let spoken = format!("{:?}", auction.spoken());
     assert!(!spoken.contains("Hearts"), "{spoken}");
-}
-
-#[test]
-fn without_a_race_the_earliest_card_counts_or_the_highest() {
-    let check = |id: &str, answers: [(&str, u8); 4], expected: usize| {
-        let auction = after(id, false, "").auction;
-        let placings = answers.map(|(names, drawn)| {
-            let cards = cards(names);
-            (!cards.is_empty()).then_some(Placing { cards, drawn })
-        });
-        let counted = auction.resolve_placing(&BySeat::new(placings));
-        assert_eq!(
-            counted.map(|(s, _)| s),
-            Some(seat(expected)),
-            "{id} {answers:?}"
-        );
-    };
-    check(
-        "tournament",
-        [("S8", 50), ("H8", 11), ("", 0), ("D8", 99)],
-        1,
-    );
-    check(
-        "flag",
-        [("S8", 8), ("H8 H8", 61), ("", 0), ("D8 D8", 43)],
-        3,
-    );
-    check(
-        "double-dig",
-        [("S8", 8), ("H8 H8", 61), ("", 0), ("D8 D8", 43)],
-        1,
-    );
-    let nobody = after("tournament", false, "").auction;
-    assert_eq!(nobody.resolve_placing(&BySeat::default()), None);
 }
