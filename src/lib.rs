@@ -4,6 +4,7 @@ pub mod cards;
 pub mod clock;
 pub mod config;
 pub mod error;
+pub mod game;
 pub mod i18n;
 pub mod rules;
 pub mod sandbox;

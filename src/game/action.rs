@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Card, CardSet};
-use crate::game::{Occupant, PlayerId};
+use crate::cards::Card;
+use crate::game::{PlayerId, Shuffle};
+use crate::rules::Seat;
 use crate::rules::auction::AuctionAct;
-use crate::rules::{BySeat, Seat};
 
 /// Who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,26 +86,6 @@ pub enum Action {
 pub enum ComputerLevel {
     /// Wins cheaply, else throws away junk.
     Easy,
-}
-
-/// What chance brings to a deal; kept in the log, so that no seed must
-/// survive an upgrade. `Debug` shows none of it.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shuffle {
-    /// The 108 cards in drawing order: 100 go round from the starter, the
-    /// last 8 are the bottom, the first of them turned up first.
-    pub deck: Vec<Card>,
-    /// 16 random bytes that stand before the cards in the commitment.
-    pub salt: [u8; 16],
-    /// The cards the seats flip to find the first deal's starter, from seat
-    /// 0 on (RULES.md 2.1); used in the first deal of a game only.
-    pub flips: BySeat<Card>,
-}
-
-impl std::fmt::Debug for Shuffle {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Shuffle(..)")
-    }
 }
 
 /// Names the kind of action only: its cards are nobody's business in a log.

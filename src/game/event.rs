@@ -2,12 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Card, CardSet};
-use crate::game::{
-    ClockChoice, ComputerLevel, DealNumber, DealResult, Occupant, Pace, PlayerId, Reason, Shuffle,
-};
-use crate::rules::auction::{AuctionAct, AuctionStep};
-use crate::rules::{BySeat, RuleSet, Seat, Side};
+use crate::cards::Card;
+use crate::game::{ClockChoice, DealNumber, DealResult, Occupant, Pace, PlayerId, Reason, Shuffle};
+use crate::rules::auction::{AuctionAct, AuctionContext, AuctionStep};
+use crate::rules::{RuleSet, Seat, Side};
 
 /// One thing that happened. Events are outcomes: folding them needs no rule.
 ///
@@ -61,6 +59,8 @@ pub enum Event {
         shuffle: Box<Shuffle>,
         /// Who draws first.
         starter: Seat,
+        /// What its auction starts from: level, stage, what is special.
+        context: Box<AuctionContext>,
     },
     /// So many of the 100 cards are drawn now.
     Drawn {
@@ -82,11 +82,17 @@ pub enum Event {
         person: bool,
     },
     /// A sealed round closed; what counted follows as `Auction` events.
-    RoundClosed,
+    RoundClosed {
+        /// The persons who answered in it, whether their answer counted or
+        /// not: what they said is dropped, that they are there is not.
+        persons: Vec<Seat>,
+    },
     /// A step of the auction that counts.
     Auction {
         /// Which.
         step: AuctionStep,
+        /// Whether a person took it.
+        person: bool,
     },
     /// A seat played to the trick.
     Played {
@@ -96,6 +102,12 @@ pub enum Event {
         cards: Vec<Card>,
         /// Whether a person played them.
         person: bool,
+    },
+    /// The play just made held back the ♥5-10-K that was asked for: the seat
+    /// may not play it as a combination in this deal (RULES.md 7.3).
+    FivesWithheld {
+        /// Which seat.
+        seat: Seat,
     },
     /// The throw just played failed: `Played` holds what stays.
     ThrowFailed {
@@ -130,6 +142,14 @@ pub enum Event {
         /// Everything about it.
         result: Box<DealResult>,
     },
+    /// Nobody declared, and the deal is drawn again (RULES.md 10.5, 9.6).
+    Redealt {
+        /// The seat that would have been dealer and whose side leaves the
+        /// stage for it, if one does.
+        stepped_down: Option<Seat>,
+    },
+    /// Everybody goes on to the next deal.
+    NextDeal,
     /// A side has won the game.
     Won {
         /// Which.

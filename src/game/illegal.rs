@@ -35,6 +35,8 @@ pub enum Illegal {
     AlreadyAnswered,
     /// Only the host or a manager may.
     NotHost(Option<PlayerId>),
+    /// Those are not the 108 cards of two decks. Only the table deals.
+    BadShuffle,
     /// The table is paused.
     Paused,
     /// The table is over.

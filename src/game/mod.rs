@@ -2,20 +2,32 @@
 //! nothing, `evolve` changes and holds none; views show what may be seen.
 
 mod action;
+pub mod durations;
 mod event;
+mod evolve;
 mod ids;
 mod illegal;
+mod phase;
 mod result;
 mod settings;
+mod show;
+mod shuffle;
+mod state;
 mod view;
+mod wait;
 
-pub use action::{Action, Actor, ComputerLevel, Reason, Shuffle};
+pub use action::{Action, Actor, ComputerLevel, Reason};
 pub use event::{Event, FailedThrow};
+pub use evolve::evolve;
 pub use ids::{DealNumber, PlayerId, Revision, TableId};
 pub use illegal::Illegal;
+pub use phase::decide;
 pub use result::{DealResult, ScoreSum};
 pub use settings::{ClockChoice, Pace};
+pub use shuffle::{Shuffle, commitment, commitment_of};
+pub use state::Game;
 pub use view::{
     Ask, Occupant, PublicDeal, PublicPhase, PublicTrick, PublicView, SeatInfo, SeatView, Speech,
     SpeechKind, Step,
 };
+pub use wait::{Mover, SealedKind, Wait};

@@ -53,6 +53,9 @@ pub struct DealResult {
     pub sum: ScoreSum,
     /// Whether the attackers took the stage.
     pub change: bool,
+    /// Whether the next deal is seized (抢庄, RULES.md 9.6).
+    #[serde(default)]
+    pub seize: bool,
     /// The side that has the stage now.
     pub stage: Side,
     /// Levels before.

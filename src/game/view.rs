@@ -134,7 +134,7 @@ pub struct PublicDeal {
     pub counts: BySeat<u8>,
     /// Tricks played to the end, 0-25.
     pub tricks: u8,
-    /// The trick being played.
+    /// The trick being played; before its lead, an empty one.
     pub trick: Option<PublicTrick>,
     /// All tricks played to the end, oldest first.
     pub finished: Vec<PublicTrick>,
@@ -207,6 +207,12 @@ pub struct SeatView {
     pub step: Step,
     /// Its own plays in this deal, oldest first.
     pub own_plays: Vec<Vec<Card>>,
+    /// Whether it is on auto-play just now: its own business, even while
+    /// [`SeatInfo::auto`] stands still.
+    pub auto: bool,
+    /// Whether it held back the ♥5-10-K that was asked for, and so may not
+    /// play it as a combination in this deal (RULES.md 7.3).
+    pub withheld: bool,
 }
 
 /// A seat's step, as buttons carry it. A button of another step is stale.
@@ -230,7 +236,9 @@ pub enum Ask {
     Ready,
     /// It may place a card.
     Place {
-        /// What it could place, from the cards it may place by now.
+        /// What it could place, from the cards it may place by now. At a
+        /// table without a clock declaring is a sealed round, and passing,
+        /// which must be said there, is among the options.
         options: Vec<AuctionAct>,
     },
     /// Sealed: to overturn or pass.

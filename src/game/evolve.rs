@@ -1,0 +1,313 @@
+//! What events change. No rule is asked here, and nothing can fail: an event
+//! that does not fit the state changes nothing.
+
+use std::sync::Arc;
+
+use crate::game::state::{ALL_DRAWN, Answer, Deal, LastDeal, Play, Sealed, SeatState, Stage};
+use crate::game::{DealNumber, Event, Game, Reason, Shuffle, commitment};
+use crate::rules::auction::{Auction, AuctionContext, AuctionStep};
+use crate::rules::{BySeat, BySide, Seat};
+
+/// Folds one event into the table.
+pub fn evolve(game: &mut Game, event: &Event) {
+    match event {
+        Event::Opened {
+            rules,
+            clock,
+            pace,
+            host,
+        } => *game = Game::new(Arc::new(rules.as_ref().clone()), *clock, *pace, *host),
+        Event::Sat { seat, occupant } => {
+            game.seats[*seat] = SeatState {
+                occupant: Some(*occupant),
+                ..SeatState::default()
+            };
+        }
+        Event::Stood { seat } => game.seats[*seat] = SeatState::default(),
+        Event::HostChanged { host } => game.host = *host,
+        Event::ReadyChanged { seat, ready } => {
+            game.seats[*seat].ready = *ready;
+            present(game, *seat);
+        }
+        Event::Started | Event::NextDeal => shuffling(game),
+        Event::Dealt {
+            deal: _,
+            shuffle,
+            starter,
+            context,
+        } => dealt(game, shuffle, *starter, context),
+        Event::Drawn { upto } => in_deal(game, |d| {
+            d.drawn = *upto;
+            d.hands = BySeat::from_fn(|seat| d.drawn_by(seat, *upto));
+        }),
+        Event::PlacingOpened { upto } => in_deal(game, |d| d.placeable = *upto),
+        Event::Answered { seat, act, person } => {
+            let returns = *person && game.seats[*seat].auto;
+            in_deal(game, |d| {
+                d.sealed.answers[*seat] = Some(Answer {
+                    act: *act,
+                    person: *person,
+                    returns,
+                });
+            });
+        }
+        Event::RoundClosed { persons } => {
+            in_deal(game, |d| {
+                d.sealed = Sealed {
+                    closed: true,
+                    ..Sealed::default()
+                };
+            });
+            for &seat in persons {
+                present(game, seat);
+            }
+        }
+        Event::Auction { step, person } => auction(game, step, *person),
+        Event::Played {
+            seat,
+            cards,
+            person,
+        } => {
+            in_deal(game, |d| {
+                if let Some(play) = &mut d.play {
+                    play.lay(*seat, cards);
+                }
+            });
+            moved(game, *seat, *person);
+        }
+        Event::FivesWithheld { seat } => in_play(game, |p| p.withheld[*seat] = true),
+        Event::ThrowFailed { failed } => in_deal(game, |d| {
+            d.penalties[failed.seat.side()] += failed.penalty;
+            d.failed_throws[failed.seat] += 1;
+            if let Some(play) = &mut d.play {
+                play.trick.failed = Some(failed.clone());
+            }
+        }),
+        Event::TrickWon { seat, points } => trick_won(game, *seat, *points),
+        Event::TimedOut { seat, penalty } => {
+            game.seats[*seat].misses += 1;
+            game.seats[*seat].time_outs += 1;
+            in_deal(game, |d| {
+                d.time_outs[*seat] += 1;
+                d.penalties[seat.side()] += penalty;
+            });
+        }
+        Event::AutoChanged { seat, auto, reason } => {
+            game.seats[*seat].auto = *auto;
+            // What a person wishes after its answer counts more than the answer.
+            in_deal(game, |d| {
+                if let Some(answer) = &mut d.sealed.answers[*seat] {
+                    answer.returns = false;
+                }
+            });
+            game.seats[*seat].gone = *auto && *reason == Some(Reason::Auto);
+            if !*auto || reason.is_none() {
+                present(game, *seat);
+            } else {
+                game.seats[*seat].misses = 0;
+            }
+        }
+        Event::Redealt { stepped_down } => {
+            if let Some(seat) = stepped_down {
+                game.dealing = Some(seat.side().other());
+                game.last = game.deal.as_ref().map(|d| LastDeal {
+                    dealer: *seat,
+                    starter: d.starter,
+                    stayed: false,
+                    seize: false,
+                });
+            }
+            shuffling(game);
+        }
+        Event::Settled { result } => {
+            game.standings = result.after.clone();
+            game.dealing = Some(result.stage);
+            game.last = Some(LastDeal {
+                dealer: result.dealer,
+                starter: game.deal.as_ref().map_or(result.dealer, |d| d.starter),
+                stayed: !result.change,
+                seize: result.seize,
+            });
+            game.result = Some(Arc::new(result.as_ref().clone()));
+            between(game);
+        }
+        Event::Won { side } => {
+            game.winner = Some(*side);
+            game.stage = Stage::Finished;
+        }
+        Event::Voted { seat, end } => {
+            if *end {
+                game.end_votes[*seat] = true;
+            } else {
+                game.force_votes[*seat] = true;
+            }
+            present(game, *seat);
+        }
+        Event::Paused => game.paused = true,
+        Event::Resumed => game.paused = false,
+        Event::Ended => game.stage = Stage::Ended,
+    }
+    if moves_on(event) {
+        game.force_votes = BySeat::default();
+    }
+    // Within a sealed round the marks stand still: they would tell who answered.
+    if !game.in_sealed_round() {
+        for (_, seat) in game.seats.iter_mut() {
+            seat.auto_shown = seat.auto;
+        }
+    }
+}
+
+/// Whether votes to close the phase are of no use any more.
+fn moves_on(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Auction { .. }
+            | Event::RoundClosed { .. }
+            | Event::Played { .. }
+            | Event::Dealt { .. }
+            | Event::NextDeal
+            | Event::Settled { .. }
+    )
+}
+
+fn dealt(game: &mut Game, shuffle: &Shuffle, starter: Seat, context: &AuctionContext) {
+    game.deals += 1;
+    game.stage = Stage::Deal;
+    game.result = None;
+    let bottom = shuffle.deck.iter().skip(usize::from(ALL_DRAWN)).copied();
+    game.deal = Some(Box::new(Deal {
+        number: DealNumber(game.deals),
+        commitment: commitment(shuffle),
+        starter,
+        first: context.stage.is_none(),
+        drawn: 0,
+        placeable: 0,
+        auction: Auction::new(&game.rules, context.clone()),
+        hands: BySeat::default(),
+        bottom: bottom.collect(),
+        shuffle: Arc::new(shuffle.clone()),
+        rounds: 0,
+        sealed: Sealed::default(),
+        play: None,
+        time_outs: BySeat::default(),
+        penalties: BySide::default(),
+        stood_in: BySeat::default(),
+        failed_throws: BySeat::default(),
+        human: false,
+    }));
+}
+
+fn auction(game: &mut Game, step: &AuctionStep, person: bool) {
+    in_deal(game, |d| {
+        d.auction.apply(step);
+        step.move_cards(&mut d.hands, &mut d.bottom);
+        match step {
+            AuctionStep::Asked { .. } => {
+                d.rounds += 1;
+                d.sealed = Sealed::default();
+            }
+            AuctionStep::BottomTaken { .. } => d.rounds += 1,
+            AuctionStep::PlayBegins => {
+                let leader = d.auction.dealer().unwrap_or(d.starter);
+                d.play = Some(Play::new(d.hands, leader));
+            }
+            AuctionStep::Placed { .. }
+            | AuctionStep::Closed
+            | AuctionStep::Undeclared
+            | AuctionStep::BottomCardTurned { .. }
+            | AuctionStep::Overturned { .. }
+            | AuctionStep::Fried { .. }
+            | AuctionStep::Passed { .. }
+            | AuctionStep::DealerSettled { .. }
+            | AuctionStep::LotNeeded
+            | AuctionStep::Buried { .. }
+            | AuctionStep::TrumpSettled { .. }
+            | AuctionStep::Redeal { .. } => {}
+        }
+    });
+    if let Some(seat) = actor(step) {
+        moved(game, seat, person);
+    }
+}
+
+/// The seat that took a step of its own will.
+fn actor(step: &AuctionStep) -> Option<Seat> {
+    match step {
+        AuctionStep::Placed { seat, .. }
+        | AuctionStep::Overturned { seat, .. }
+        | AuctionStep::Fried { seat, .. }
+        | AuctionStep::Buried { seat, .. } => Some(*seat),
+        // A pass may be a missing answer: `RoundClosed` tells who was there.
+        AuctionStep::Passed { .. }
+        | AuctionStep::Closed
+        | AuctionStep::Undeclared
+        | AuctionStep::BottomCardTurned { .. }
+        | AuctionStep::Asked { .. }
+        | AuctionStep::DealerSettled { .. }
+        | AuctionStep::LotNeeded
+        | AuctionStep::BottomTaken { .. }
+        | AuctionStep::TrumpSettled { .. }
+        | AuctionStep::PlayBegins
+        | AuctionStep::Redeal { .. } => None,
+    }
+}
+
+fn trick_won(game: &mut Game, seat: Seat, points: u16) {
+    in_deal(game, |d| {
+        let dealing = d.auction.dealing_side();
+        if let Some(play) = &mut d.play {
+            play.finish(seat);
+            if dealing != Some(seat.side()) {
+                play.points += points;
+            }
+        }
+    });
+}
+
+fn in_deal(game: &mut Game, change: impl FnOnce(&mut Deal)) {
+    if let Some(deal) = &mut game.deal {
+        change(deal);
+    }
+}
+
+fn in_play(game: &mut Game, change: impl FnOnce(&mut Play)) {
+    in_deal(game, |d| {
+        if let Some(play) = &mut d.play {
+            change(play);
+        }
+    });
+}
+
+/// A person did something: the count of time-outs begins anew.
+fn present(game: &mut Game, seat: Seat) {
+    game.seats[seat].misses = 0;
+    in_deal(game, |d| d.human = true);
+}
+
+/// Somebody moved for a seat.
+fn moved(game: &mut Game, seat: Seat, person: bool) {
+    if person {
+        present(game, seat);
+    } else {
+        in_deal(game, |d| d.stood_in[seat] = true);
+    }
+}
+
+fn shuffling(game: &mut Game) {
+    game.stage = Stage::Shuffling;
+    unready(game);
+    game.end_votes = BySeat::default();
+}
+
+fn between(game: &mut Game) {
+    game.stage = Stage::Between;
+    unready(game);
+    game.end_votes = BySeat::default();
+}
+
+fn unready(game: &mut Game) {
+    for (_, seat) in game.seats.iter_mut() {
+        seat.ready = false;
+    }
+}

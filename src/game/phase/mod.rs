@@ -1,0 +1,334 @@
+//! What may be done when: every rule of a table, one file a phase.
+
+mod auction;
+mod draw;
+mod lobby;
+mod play;
+mod settle;
+
+use crate::game::state::Stage;
+use crate::game::{
+    Action, Actor, ClockChoice, Event, Game, Illegal, Mover, PlayerId, Reason, durations, evolve,
+};
+use crate::rules::Seat;
+
+/// What comes of an action: the events to store and to fold. Changes nothing.
+///
+/// # Errors
+/// Why the action is refused; it then costs nothing.
+pub fn decide(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Illegal> {
+    if game.is_over() {
+        return Err(Illegal::Over);
+    }
+    if game.paused && !allowed_in_pause(action) {
+        return Err(Illegal::Paused);
+    }
+    let mut events = accept(game, actor, action)?;
+    if let Actor::Player(player) | Actor::Manager(player) = actor {
+        come_back(game, player, action, &mut events);
+    }
+    Ok(events)
+}
+
+fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Illegal> {
+    match action {
+        Action::Sit(wish) => lobby::sit(game, person(actor)?, *wish),
+        Action::Stand => {
+            let player = person(actor)?;
+            Ok(lobby::stand(game, seat_of(game, player)?, player))
+        }
+        Action::Ready(ready) => lobby::ready(game, seat_of(game, person(actor)?)?, *ready),
+        Action::AddComputer(wish, level) => {
+            at_table(game, actor)?;
+            lobby::add_computer(game, *wish, *level)
+        }
+        Action::Start => {
+            at_table(game, actor)?;
+            lobby::start(game)
+        }
+        Action::End => end(game, actor),
+        Action::Deal(shuffle) => draw::deal(only_table(game, actor)?, shuffle),
+        Action::Draw(upto) => draw::draw(only_table(game, actor)?, *upto),
+        Action::OpenPlacing => draw::open_placing(only_table(game, actor)?),
+        Action::CloseWindow => auction::close_window(only_table(game, actor)?, false),
+        Action::Auction(act) => {
+            let turn = Turn::of(game, actor)?;
+            auction::act(game, turn, *act)
+        }
+        Action::Play(cards) => play::play(game, Turn::of(game, actor)?, cards),
+        Action::Auto(on) => lobby::auto(game, seat_of(game, person(actor)?)?, *on),
+        Action::Left(seat) => lobby::left(only_table(game, actor)?, *seat),
+        Action::Next => next(game, actor),
+        Action::Pause => pause(game, actor),
+        Action::Resume => {
+            at_table(game, actor)?;
+            if game.paused {
+                Ok(vec![Event::Resumed])
+            } else {
+                Ok(Vec::new())
+            }
+        }
+        Action::Force(day_gone) => force(game, actor, *day_gone),
+    }
+}
+
+/// While a table is paused people may come, go, end it, and go on.
+fn allowed_in_pause(action: &Action) -> bool {
+    match action {
+        Action::Sit(_)
+        | Action::Stand
+        | Action::End
+        | Action::Auto(_)
+        | Action::Left(_)
+        | Action::Pause
+        | Action::Resume => true,
+        Action::Ready(_)
+        | Action::AddComputer(..)
+        | Action::Start
+        | Action::Deal(_)
+        | Action::Draw(_)
+        | Action::OpenPlacing
+        | Action::Auction(_)
+        | Action::CloseWindow
+        | Action::Play(_)
+        | Action::Next
+        | Action::Force(_) => false,
+    }
+}
+
+/// Whatever a person does ends the auto-play of the seat. In a sealed round
+/// the answer must not show before it closes: `RoundClosed` brings it.
+fn come_back(game: &Game, player: PlayerId, action: &Action, events: &mut Vec<Event>) {
+    let Some(seat) = game.seat_of(player) else {
+        return;
+    };
+    let about_itself = matches!(
+        action,
+        Action::Auto(_) | Action::Stand | Action::Sit(_) | Action::Left(_)
+    );
+    let sealed = events.iter().any(Event::is_sealed);
+    let in_game = game.stage != Stage::Lobby;
+    if in_game && game.seats[seat].auto && !about_itself && !sealed {
+        let back = Event::AutoChanged {
+            seat,
+            auto: false,
+            reason: None,
+        };
+        events.insert(0, back);
+    }
+}
+
+/// Who moves, and for which seat.
+#[derive(Clone, Copy)]
+struct Turn {
+    seat: Seat,
+    /// Why somebody else moves for it; `None` when its person does.
+    reason: Option<Reason>,
+}
+
+impl Turn {
+    fn of(game: &Game, actor: Actor) -> Result<Turn, Illegal> {
+        let (seat, reason) = match actor {
+            Actor::Player(player) | Actor::Manager(player) => (seat_of(game, player)?, None),
+            Actor::For(seat, reason) => (seat, Some(reason)),
+            Actor::Table => return Err(Illegal::NotSeated),
+        };
+        let right = match (reason, game.mover(seat)) {
+            (None, _)
+            | (Some(Reason::Computer), Mover::Computer(_))
+            | (Some(Reason::Auto), Mover::Auto) => true,
+            (Some(Reason::TimeOut), Mover::Person) => game.clock != ClockChoice::None,
+            (
+                Some(Reason::Computer | Reason::Auto | Reason::TimeOut),
+                Mover::Person | Mover::Computer(_) | Mover::Auto,
+            ) => false,
+        };
+        if right {
+            Ok(Turn { seat, reason })
+        } else {
+            Err(Illegal::NotYourTurn(seat))
+        }
+    }
+
+    fn person(self) -> bool {
+        self.reason.is_none()
+    }
+
+    fn timed_out(self) -> bool {
+        self.reason == Some(Reason::TimeOut)
+    }
+}
+
+fn person(actor: Actor) -> Result<PlayerId, Illegal> {
+    match actor {
+        Actor::Player(player) | Actor::Manager(player) => Ok(player),
+        Actor::For(..) | Actor::Table => Err(Illegal::NotSeated),
+    }
+}
+
+fn seat_of(game: &Game, player: PlayerId) -> Result<Seat, Illegal> {
+    game.seat_of(player).ok_or(Illegal::NotSeated)
+}
+
+/// Somebody who sits here, hosts, or runs the server.
+fn at_table(game: &Game, actor: Actor) -> Result<(), Illegal> {
+    let allowed = match actor {
+        Actor::Player(player) => game.seat_of(player).is_some() || game.host == Some(player),
+        Actor::Manager(_) => true,
+        Actor::For(..) | Actor::Table => false,
+    };
+    if allowed {
+        Ok(())
+    } else {
+        Err(Illegal::NotSeated)
+    }
+}
+
+fn only_table(game: &Game, actor: Actor) -> Result<&Game, Illegal> {
+    match actor {
+        Actor::Table => Ok(game),
+        Actor::Player(_) | Actor::Manager(_) | Actor::For(..) => Err(Illegal::WrongPhase),
+    }
+}
+
+fn end(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
+    match actor {
+        Actor::Manager(_) => Ok(vec![Event::Ended]),
+        Actor::Player(player) => {
+            lobby::vote_end(game, game.seat_of(player), game.host == Some(player))
+        }
+        // The lobby closes when nobody came for a long time, a game never.
+        Actor::Table if game.stage == Stage::Lobby => Ok(vec![Event::Ended]),
+        Actor::For(..) | Actor::Table => Err(Illegal::NotSeated),
+    }
+}
+
+fn next(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
+    if game.stage != Stage::Between {
+        return Err(Illegal::WrongPhase);
+    }
+    match actor {
+        Actor::Table => Ok(vec![Event::NextDeal]),
+        Actor::Player(_) | Actor::Manager(_) => {
+            at_table(game, actor)?;
+            let waiting = game.unready();
+            if waiting.is_empty() {
+                Ok(vec![Event::NextDeal])
+            } else {
+                let free = Vec::new();
+                Err(Illegal::NotReady { free, waiting })
+            }
+        }
+        Actor::For(..) => Err(Illegal::NotSeated),
+    }
+}
+
+fn pause(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
+    match actor {
+        Actor::Table | Actor::Manager(_) => {}
+        Actor::Player(_) | Actor::For(..) => return Err(Illegal::NotHost(game.host)),
+    }
+    if game.stage == Stage::Lobby {
+        Err(Illegal::NotStarted)
+    } else if game.paused {
+        Ok(Vec::new())
+    } else {
+        Ok(vec![Event::Paused])
+    }
+}
+
+/// Closes the phase of a table without a clock.
+fn force(game: &Game, actor: Actor, day_gone: bool) -> Result<Vec<Event>, Illegal> {
+    if game.clock != ClockChoice::None {
+        return Err(Illegal::WrongPhase);
+    }
+    match actor {
+        Actor::Manager(_) => close_phase(game),
+        Actor::Player(player) if day_gone && game.host == Some(player) => close_phase(game),
+        Actor::Player(player) => {
+            let (vote, carried) = lobby::vote_force(game, seat_of(game, player)?)?;
+            let closed = close_phase(game)?;
+            let mut events = vec![vote];
+            if carried {
+                events.extend(closed);
+            }
+            Ok(events)
+        }
+        Actor::For(..) | Actor::Table => Err(Illegal::NotSeated),
+    }
+}
+
+/// Missing answers are passes; whoever is to bury or to play is put on
+/// auto-play, and so played for until the person comes back.
+fn close_phase(game: &Game) -> Result<Vec<Event>, Illegal> {
+    match game.stage {
+        Stage::Between => Ok(vec![Event::NextDeal]),
+        Stage::Deal => match game.to_act() {
+            Some(seat) if game.mover(seat) == Mover::Person => Ok(vec![Event::AutoChanged {
+                seat,
+                auto: true,
+                reason: Some(Reason::TimeOut),
+            }]),
+            Some(_) => Err(Illegal::WrongPhase),
+            None => auction::close_window(game, true),
+        },
+        Stage::Lobby | Stage::Shuffling | Stage::Finished | Stage::Ended => {
+            Err(Illegal::WrongPhase)
+        }
+    }
+}
+
+/// What a time-out of a seat brings beside the move that is made for it.
+fn time_out(game: &Game, seat: Seat) -> Vec<Event> {
+    let Some(deal) = &game.deal else {
+        return Vec::new();
+    };
+    let rule = durations::time_out(&game.rules, game.clock);
+    let nth = u16::from(deal.time_outs[seat]) + 1;
+    let mut events = vec![Event::TimedOut {
+        seat,
+        penalty: rule.penalty(nth),
+    }];
+    if rule.auto_plays() || game.seats[seat].misses + 1 >= TIME_OUTS_IN_A_ROW {
+        events.push(Event::AutoChanged {
+            seat,
+            auto: true,
+            reason: Some(Reason::TimeOut),
+        });
+    }
+    let other = seat.side().other();
+    let ahead = game.standings[seat.side()].level > game.standings[other].level;
+    if rule.loses_game(game.seats[seat].time_outs + 1) && !ahead {
+        events.push(Event::Won { side: other });
+    }
+    events
+}
+
+/// So many time-outs in a row put a seat on auto-play.
+const TIME_OUTS_IN_A_ROW: u8 = 2;
+
+/// Events decided one after another, each seeing what the ones before did.
+struct Steps {
+    game: Game,
+    events: Vec<Event>,
+}
+
+impl Steps {
+    fn new(game: &Game) -> Steps {
+        Steps {
+            game: game.clone(),
+            events: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, event: Event) {
+        evolve(&mut self.game, &event);
+        self.events.push(event);
+    }
+
+    fn extend(&mut self, events: impl IntoIterator<Item = Event>) {
+        for event in events {
+            self.push(event);
+        }
+    }
+}

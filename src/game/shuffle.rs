@@ -1,0 +1,97 @@
+//! What chance brings to a deal, and the hash that binds it beforehand.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::cards::{Card, CardSet, DECK};
+use crate::rules::BySeat;
+
+/// What chance brings to a deal; kept in the log, so that no seed must
+/// survive an upgrade. `Debug` shows none of it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shuffle {
+    /// The 108 cards in drawing order: 100 go round from the starter, the
+    /// last 8 are the bottom, the first of them turned up first.
+    pub deck: Vec<Card>,
+    /// 16 random bytes that stand before the cards in the commitment.
+    pub salt: [u8; 16],
+    /// The cards the seats flip to find the first deal's starter, from seat
+    /// 0 on (RULES.md 2.1); used in the first deal of a game only.
+    pub flips: BySeat<Card>,
+}
+
+impl Shuffle {
+    /// Whether these are the 108 cards of two decks.
+    #[must_use]
+    pub fn is_two_decks(&self) -> bool {
+        self.deck.len() == DECK && CardSet::from_cards(&self.deck).is_some()
+    }
+}
+
+impl std::fmt::Debug for Shuffle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Shuffle(..)")
+    }
+}
+
+/// The commitment of a shuffle, in hexadecimal. It is posted before the first
+/// card is drawn; salt and cards are opened after the deal.
+#[must_use]
+pub fn commitment(shuffle: &Shuffle) -> String {
+    commitment_of(&shuffle.salt, &shuffle.deck)
+}
+
+/// SHA-256 over the salt and the names of the cards joined by spaces, in
+/// lower-case hexadecimal.
+#[must_use]
+pub fn commitment_of(salt: &[u8], cards: &[Card]) -> String {
+    let names: Vec<String> = cards.iter().map(|c| c.name()).collect();
+    let mut hash = Sha256::new();
+    hash.update(salt);
+    hash.update(names.join(" "));
+    hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::two_decks;
+
+    fn shuffle(deck: Vec<Card>) -> Shuffle {
+        Shuffle {
+            deck,
+            salt: [0; 16],
+            flips: BySeat::new([Card::BIG_JOKER; 4]),
+        }
+    }
+
+    #[test]
+    fn the_commitment_is_the_hash_of_salt_and_names() {
+        let cards: Vec<Card> = ["SA", "HT", "BJ"]
+            .map(|c| c.parse().expect("a card"))
+            .into();
+        let salt = *b"0123456789abcdef";
+        // printf '0123456789abcdefSA HT BJ' | sha256sum
+        assert_eq!(
+            commitment_of(&salt, &cards),
+            "7de54db631a700f49001cc0e5b5bbce89781235e79074a5a681d2c2f19f1e932"
+        );
+    }
+
+    #[test]
+    fn only_two_whole_decks_can_be_dealt() {
+        assert!(shuffle(two_decks()).is_two_decks());
+        let mut short = two_decks();
+        short.pop();
+        assert!(!shuffle(short.clone()).is_two_decks());
+        short.push(Card::BIG_JOKER);
+        assert!(shuffle(short.clone()).is_two_decks());
+        short[0] = Card::BIG_JOKER;
+        assert!(!shuffle(short).is_two_decks());
+    }
+
+    #[test]
+    fn debug_shows_no_card() {
+        assert_eq!(format!("{:?}", shuffle(two_decks())), "Shuffle(..)");
+    }
+}
