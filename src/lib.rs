@@ -6,6 +6,7 @@ pub mod config;
 pub mod error;
 pub mod game;
 pub mod i18n;
+pub mod players;
 pub mod rules;
 pub mod sandbox;
 pub mod shutdown;
