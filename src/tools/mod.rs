@@ -1,3 +1,5 @@
 //! The subcommands beside the bot itself.
 
 pub mod judge;
+pub mod simulate;
+pub mod verify;
