@@ -234,10 +234,8 @@ impl Drop for Running {
     }
 }
 
-async fn start() -> Running {
-    let sandbox = Sandbox::start(SandboxOptions::default())
-        .await
-        .expect("starts");
+/// Runs the small bot until its task or runtime ends.
+pub(super) async fn serve(sandbox: Sandbox) {
     let clock = Clock::connect(sandbox.clock_addr())
         .await
         .expect("connects");
@@ -249,9 +247,14 @@ async fn start() -> Running {
         .event_handler(bot)
         .await
         .expect("a client");
-    let task = tokio::spawn(async move {
-        client.start().await.expect("runs");
-    });
+    client.start().await.expect("runs");
+}
+
+async fn start() -> Running {
+    let sandbox = Sandbox::start(SandboxOptions::default())
+        .await
+        .expect("starts");
+    let task = tokio::spawn(serve(sandbox.clone()));
     sandbox.wait_connected().await.expect("connects");
     while sandbox.commands(None).is_empty() {
         tokio::time::sleep(Duration::from_millis(5)).await;

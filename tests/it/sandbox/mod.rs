@@ -1,6 +1,7 @@
 //! The stand-in for Discord, tested by itself and through the real library.
 
 mod forms;
+mod gone;
 mod library;
 mod refusals;
 
