@@ -4,7 +4,7 @@ use chaodipi::cards::{BOTTOM, Card, CardSet, HAND, Rank, two_decks};
 use chaodipi::rules::auction::{
     Auction, AuctionAct, AuctionContext, AuctionPhase, AuctionStep, DealKind, StageHeld,
 };
-use chaodipi::rules::{BySeat, BySide, PRESETS, RuleSet, Seat, Side};
+use chaodipi::rules::{BySeat, BySide, PRESETS, RulePatch, RuleSet, Seat, Side};
 
 /// More steps than any auction can have: 24 pairs can fry, each after three passes.
 const MOST_ACTS: usize = 400;
@@ -255,6 +255,38 @@ fn what_is_not_offered_is_refused() {
             }
         }
     }
+}
+
+/// A ruleset whose parameters of the auction come from any preset each.
+fn mixed(dice: &mut Dice) -> RuleSet {
+    let mut patch = RulePatch::default();
+    let any = |dice: &mut Dice| &PRESETS[dice.roll(PRESETS.len())].rules;
+    let shown = serde_json::to_value(any(dice).auction).expect("serialises");
+    for parameter in shown.as_object().expect("a table").keys() {
+        let from = serde_json::to_value(any(dice).auction).expect("serialises");
+        let path = format!("auction.{parameter}");
+        patch = patch.and(&RulePatch::change(&path, from[parameter].clone()));
+    }
+    patch.apply(any(dice)).expect("known parameters")
+}
+
+#[test]
+fn house_rules_that_pass_can_be_played() {
+    let mut dice = Dice(4242);
+    let mut played = 0;
+    for _ in 0..1500 {
+        let rules = mixed(&mut dice);
+        if !rules.validate().is_empty() {
+            continue;
+        }
+        played += 1;
+        let all = contexts(&rules);
+        let context = all[dice.roll(all.len())].clone();
+        let mut table = Table::new(&rules, context, &mut dice);
+        play(&mut table, &mut dice, 8);
+        check_end(&rules, &table);
+    }
+    assert!(played > 40, "only {played} mixtures could be played");
 }
 
 /// Tries every single and pair that a hand holds, in every way to speak.
