@@ -15,6 +15,7 @@ mod model;
 mod options;
 mod refusal;
 mod routes;
+pub mod script;
 mod time;
 mod wire;
 

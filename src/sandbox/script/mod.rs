@@ -1,0 +1,438 @@
+//! Scripted people: four users who sit down and play, each looking only at
+//! what it sees itself, by clicks, by typed commands, or by both.
+
+mod choose;
+mod panel;
+
+use std::collections::HashMap;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
+
+use super::{Cannot, ChannelId, Outcome, Sandbox, SeenMessage, Stuck, UserId};
+use choose::Deed;
+use panel::Panel;
+
+/// How a person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Habit {
+    /// Buttons and selects only.
+    Clicks,
+    /// Slash commands only.
+    Commands,
+    /// Now the one, now the other.
+    Mixed,
+}
+
+/// Why a script cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The bot did not come to rest.
+    #[error(transparent)]
+    Stuck(#[from] Stuck),
+    /// A person's client did not offer what the script wanted to do.
+    #[error("{who} cannot {what}: {why}")]
+    Cannot {
+        /// Who.
+        who: UserId,
+        /// What was tried.
+        what: String,
+        /// What the client says.
+        why: Cannot,
+    },
+    /// The bot did not answer in time.
+    #[error("no answer to {who}: {what}")]
+    Unanswered {
+        /// Who.
+        who: UserId,
+        /// What was tried.
+        what: String,
+    },
+    /// A person tried the same step again and again.
+    #[error("{who} does not get past {step}; the panel says: {text}")]
+    Refused {
+        /// Who.
+        who: UserId,
+        /// The step.
+        step: String,
+        /// The panel.
+        text: String,
+    },
+    /// Nobody has anything to do and no timer is set.
+    #[error("nothing moves any more")]
+    Dead,
+    /// It took longer than it may.
+    #[error("not done after {0} moves of time")]
+    TooLong(usize),
+}
+
+/// So often a person may try one step before the script gives up.
+const TRIES: u32 = 12;
+
+/// A scripted person.
+struct Person {
+    user: UserId,
+    habit: Habit,
+    private: ChannelId,
+    chance: StdRng,
+    /// How often each step was tried.
+    tries: HashMap<String, u32>,
+    /// Steps in which nothing shall be placed.
+    declined: HashMap<String, bool>,
+}
+
+/// Four people at one table.
+pub struct Script {
+    sandbox: Sandbox,
+    channel: ChannelId,
+    people: Vec<Person>,
+    /// Actions done so far.
+    pub deeds: usize,
+    /// Actions the bot left without an answer, where that is allowed.
+    pub unanswered: usize,
+    /// Whether a missing answer is an error. Not where answers get lost on purpose.
+    pub strict: bool,
+}
+
+impl Script {
+    /// People who will play in that channel; `seed` feeds their choices.
+    #[must_use]
+    pub fn new(
+        sandbox: &Sandbox,
+        channel: ChannelId,
+        users: &[UserId],
+        habit: Habit,
+        seed: u64,
+    ) -> Script {
+        let people = users
+            .iter()
+            .map(|&user| Person {
+                user,
+                habit,
+                private: sandbox.open_private_channel(user),
+                chance: StdRng::seed_from_u64(seed.wrapping_mul(1009).wrapping_add(user.0)),
+                tries: HashMap::new(),
+                declined: HashMap::new(),
+            })
+            .collect();
+        Script {
+            sandbox: sandbox.clone(),
+            channel,
+            people,
+            deeds: 0,
+            unanswered: 0,
+            strict: true,
+        }
+    }
+
+    /// Opens a table with these options of `/table new`, sits everybody down
+    /// (computer players on the seats that are left), and starts.
+    ///
+    /// # Errors
+    /// What the bot or a client refuses.
+    pub async fn begin(&mut self, options: &[(&str, Value)]) -> Result<(), Trouble> {
+        self.type_command(0, &["table", "new"], options).await?;
+        for who in 0..self.people.len() {
+            match self.control("v1.sit.").filter(|_| self.clicks(who)) {
+                Some(message) => {
+                    let free = message.buttons_of("v1.sit.").find(|b| !b.disabled);
+                    let id = free.map(|b| b.custom_id.clone()).unwrap_or_default();
+                    self.click(who, &message, &id).await?;
+                }
+                None => {
+                    let seat = json!(who.to_string());
+                    self.type_command(who, &["table", "sit"], &[("seat", seat)]).await?;
+                }
+            }
+        }
+        for _ in self.people.len()..4 {
+            match self.control("v1.bot.").filter(|_| self.clicks(0)) {
+                Some(message) => self.click_prefix(0, &message, "v1.bot.").await?,
+                None => self.type_command(0, &["table", "bot"], &[]).await?,
+            };
+        }
+        for who in 0..self.people.len() {
+            match self.control("v1.ready.").filter(|_| self.clicks(who)) {
+                Some(message) => self.click_prefix(who, &message, "v1.ready.").await?,
+                None => self.type_command(who, &["table", "ready"], &[]).await?,
+            };
+        }
+        match self.control("v1.start.").filter(|_| self.clicks(0)) {
+            Some(message) => self.click_prefix(0, &message, "v1.start.").await?,
+            None => self.type_command(0, &["table", "start"], &[]).await?,
+        };
+        Ok(())
+    }
+
+    /// Plays on until `done` says so, moving time on whenever nobody has
+    /// anything to do; at most `most` moves of time.
+    ///
+    /// # Errors
+    /// When the game cannot go on.
+    pub async fn play_until(
+        &mut self,
+        most: usize,
+        done: impl Fn(&Sandbox) -> bool,
+    ) -> Result<(), Trouble> {
+        for _ in 0..most {
+            loop {
+                self.sandbox.settle().await?;
+                if done(&self.sandbox) {
+                    return Ok(());
+                }
+                if !self.act().await? {
+                    break;
+                }
+            }
+            if self.sandbox.advance_to_next().await?.is_none() {
+                return Err(Trouble::Dead);
+            }
+        }
+        Err(Trouble::TooLong(most))
+    }
+
+    /// Lets the first person who has something to do, do it; `false` when
+    /// nobody has.
+    ///
+    /// # Errors
+    /// When a person cannot do what its panel offers.
+    pub async fn act(&mut self) -> Result<bool, Trouble> {
+        for who in 0..self.people.len() {
+            if self.act_as(who).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Lets one person do what it has to do, if anything.
+    ///
+    /// # Errors
+    /// As [`Script::act`].
+    pub async fn act_as(&mut self, who: usize) -> Result<bool, Trouble> {
+        let user = self.people[who].user;
+        let Some(message) = self.panel_of(who) else {
+            return self.open_hand(who).await;
+        };
+        let Some(panel) = Panel::read(&message) else {
+            return Ok(false);
+        };
+        let person = &mut self.people[who];
+        let typed = match person.habit {
+            Habit::Clicks => false,
+            Habit::Commands => true,
+            Habit::Mixed => person.chance.random_bool(0.5),
+        };
+        let step = panel.step.clone();
+        let tries = person.tries.get(&step).copied().unwrap_or_default();
+        let deed = choose::deed(
+            &panel,
+            typed,
+            tries,
+            &mut person.chance,
+            &mut person.declined,
+        );
+        let Some(deed) = deed else {
+            return Ok(false);
+        };
+        *person.tries.entry(step.clone()).or_default() += 1;
+        if tries >= TRIES {
+            return Err(Trouble::Refused {
+                who: user,
+                step,
+                text: message.content,
+            });
+        }
+        self.carry_out(who, &message, deed).await?;
+        Ok(true)
+    }
+
+    async fn carry_out(
+        &mut self,
+        who: usize,
+        message: &SeenMessage,
+        deed: Deed,
+    ) -> Result<(), Trouble> {
+        match deed {
+            Deed::Click(id) => self.click(who, message, &id).await.map(drop),
+            Deed::Select(id, values) => {
+                let user = self.people[who].user;
+                let values: Vec<&str> = values.iter().map(String::as_str).collect();
+                let what = format!("choose in {id}");
+                let outcome = self.sandbox.select(user, message.id, &id, &values).await;
+                self.done(user, what, outcome).map(drop)
+            }
+            Deed::Type(name, cards) => {
+                let options: Vec<(&str, Value)> =
+                    cards.iter().map(|c| ("cards", json!(c))).collect();
+                let path: Vec<&str> = name.split(' ').collect();
+                self.type_command(who, &path, &options).await.map(drop)
+            }
+            Deed::Complete => self.complete(who).await,
+        }
+    }
+
+    /// Types `/play` with one of the plays that are suggested.
+    async fn complete(&mut self, who: usize) -> Result<(), Trouble> {
+        let place = self.place(who);
+        let user = self.people[who].user;
+        let choices = self
+            .sandbox
+            .autocomplete(user, place, &["play"], &[("cards", json!(""))], "cards")
+            .await;
+        let choices = match choices {
+            Ok(choices) => choices,
+            Err(Cannot::Unanswered) if !self.strict => {
+                self.unanswered += 1;
+                return Ok(());
+            }
+            Err(why) => {
+                return Err(Trouble::Cannot {
+                    who: user,
+                    what: "complete /play".to_owned(),
+                    why,
+                });
+            }
+        };
+        if choices.is_empty() {
+            return Ok(());
+        }
+        let person = &mut self.people[who];
+        let choice = &choices[person.chance.random_range(0..choices.len())];
+        let value = choice.value.clone();
+        self.type_command(who, &["play"], &[("cards", value)])
+            .await
+            .map(drop)
+    }
+
+    /// The newest message that shows this person's own panel: in its private
+    /// channel, else an ephemeral one in the channel.
+    fn panel_of(&self, who: usize) -> Option<SeenMessage> {
+        let person = &self.people[who];
+        let of_panel = |m: &SeenMessage| Panel::read(m).is_some();
+        let direct = self.sandbox.channel(person.private);
+        let newest = |list: Vec<SeenMessage>| {
+            list.into_iter()
+                .filter(of_panel)
+                .max_by_key(|m| (m.created, m.id))
+        };
+        newest(direct).or_else(|| newest(self.sandbox.ephemerals(person.user)))
+    }
+
+    /// Opens the panel by the button under the newest public message.
+    async fn open_hand(&mut self, who: usize) -> Result<bool, Trouble> {
+        let user = self.people[who].user;
+        let Some(message) = self.control("v1.hand.") else {
+            return Ok(false);
+        };
+        // Once for each public message, so that waiting for others ends.
+        let step = format!("hand of {}", message.id);
+        if self.people[who].tries.insert(step, 1).is_some() {
+            return Ok(false);
+        }
+        let typed = self.people[who].habit == Habit::Commands;
+        if typed {
+            self.type_command(who, &["hand"], &[]).await?;
+        } else {
+            let id = message.button("v1.hand.").map(|b| b.custom_id.clone());
+            let id = id.unwrap_or_default();
+            let outcome = self.sandbox.click(user, message.id, &id).await;
+            self.done(user, "click My hand".to_owned(), outcome)?;
+        }
+        Ok(true)
+    }
+
+    /// The newest public message with such a control.
+    fn control(&self, prefix: &str) -> Option<SeenMessage> {
+        self.sandbox
+            .channel(self.channel)
+            .into_iter()
+            .filter(|m| !m.ephemeral && m.button(prefix).is_some_and(|b| !b.disabled))
+            .max_by_key(|m| (m.created, m.id))
+    }
+
+    fn clicks(&self, who: usize) -> bool {
+        self.people[who].habit != Habit::Commands
+    }
+
+    /// Where a person types: now in the channel, now in private.
+    fn place(&mut self, who: usize) -> ChannelId {
+        let person = &mut self.people[who];
+        if person.chance.random_bool(0.5) {
+            self.channel
+        } else {
+            person.private
+        }
+    }
+
+    async fn click_prefix(
+        &mut self,
+        who: usize,
+        message: &SeenMessage,
+        prefix: &str,
+    ) -> Result<Option<Outcome>, Trouble> {
+        let id = message.button(prefix).map(|b| b.custom_id.clone());
+        self.click(who, message, &id.unwrap_or_default()).await
+    }
+
+    async fn click(
+        &mut self,
+        who: usize,
+        message: &SeenMessage,
+        id: &str,
+    ) -> Result<Option<Outcome>, Trouble> {
+        let user = self.people[who].user;
+        let outcome = self.sandbox.click(user, message.id, id).await;
+        let done = self.done(user, format!("click {id}"), outcome)?;
+        self.sandbox.settle().await?;
+        Ok(done)
+    }
+
+    /// Types a slash command; `/table` in the channel, others anywhere.
+    ///
+    /// # Errors
+    /// When it is not offered or not answered.
+    pub async fn type_command(
+        &mut self,
+        who: usize,
+        path: &[&str],
+        options: &[(&str, Value)],
+    ) -> Result<Option<Outcome>, Trouble> {
+        let place = match path.first() {
+            Some(&"table") => self.channel,
+            _ => self.place(who),
+        };
+        let user = self.people[who].user;
+        let outcome = self.sandbox.slash(user, place, path, options).await;
+        let done = self.done(user, format!("type /{}", path.join(" ")), outcome)?;
+        self.sandbox.settle().await?;
+        Ok(done)
+    }
+
+    fn done(
+        &mut self,
+        who: UserId,
+        what: String,
+        outcome: Result<Outcome, Cannot>,
+    ) -> Result<Option<Outcome>, Trouble> {
+        self.deeds += 1;
+        match outcome {
+            Ok(outcome) if outcome.failed() => {
+                self.unanswered += 1;
+                if self.strict {
+                    return Err(Trouble::Unanswered { who, what });
+                }
+                Ok(None)
+            }
+            Ok(outcome) => Ok(Some(outcome)),
+            // A panel may change between being looked at and being clicked.
+            Err(Cannot::NoSuchPart(_) | Cannot::Disabled(_) | Cannot::NoSuchMessage)
+                if !self.strict =>
+            {
+                Ok(None)
+            }
+            Err(why) => Err(Trouble::Cannot { who, what, why }),
+        }
+    }
+}
