@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rand::RngExt;
 
 use super::panel::Panel;
 use crate::sandbox::SeenSelect;
@@ -37,9 +37,7 @@ pub(super) fn deed(
 }
 
 fn click(panel: &Panel, verb: &str) -> Option<Deed> {
-    panel
-        .button(verb)
-        .map(|b| Deed::Click(b.custom_id.clone()))
+    panel.button(verb).map(|b| Deed::Click(b.custom_id.clone()))
 }
 
 /// Overturning and frying: mostly passes.
@@ -133,7 +131,11 @@ fn play(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<D
             return Some(pick_values(select, select.min, chance));
         }
         // The suggestion is legal, whatever was wrong with the first choice.
-        return if tries % 2 == 1 { click(panel, "suggest") } else { go() };
+        return if tries % 2 == 1 {
+            click(panel, "suggest")
+        } else {
+            go()
+        };
     }
     if let Some(deed) = go() {
         return Some(deed);
@@ -143,7 +145,11 @@ fn play(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<D
     }
     let select = pick?;
     // Now and then a throw, which may well fail.
-    let count = if select.options.len() > 3 && chance.random_bool(0.1) { 2 } else { 1 };
+    let count = if select.options.len() > 3 && chance.random_bool(0.1) {
+        2
+    } else {
+        1
+    };
     if tries > 2 {
         return click(panel, "suggest");
     }

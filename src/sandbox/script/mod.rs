@@ -142,7 +142,8 @@ impl Script {
                 }
                 None => {
                     let seat = json!(who.to_string());
-                    self.type_command(who, &["table", "sit"], &[("seat", seat)]).await?;
+                    self.type_command(who, &["table", "sit"], &[("seat", seat)])
+                        .await?;
                 }
             }
         }

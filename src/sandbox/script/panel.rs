@@ -17,8 +17,23 @@ pub(super) struct Panel {
 
 /// Verbs that only a seat's own panel has.
 const OWN: &[&str] = &[
-    "declare", "overturn", "fry", "sure", "pass", "pick", "set", "follow", "forced", "play",
-    "throw", "bury", "burypoints", "clear", "suggest", "type", "auto",
+    "declare",
+    "overturn",
+    "fry",
+    "sure",
+    "pass",
+    "pick",
+    "set",
+    "follow",
+    "forced",
+    "play",
+    "throw",
+    "bury",
+    "burypoints",
+    "clear",
+    "suggest",
+    "type",
+    "auto",
 ];
 
 fn verb(id: &str) -> Option<&str> {
@@ -68,7 +83,9 @@ impl Panel {
 
     /// Whether there is a button of that verb, pressed or not.
     pub fn has(&self, name: &str) -> bool {
-        self.buttons.iter().any(|b| verb(&b.custom_id) == Some(name))
+        self.buttons
+            .iter()
+            .any(|b| verb(&b.custom_id) == Some(name))
     }
 
     /// The last select of that verb: of several it holds the lowest cards.
