@@ -7,6 +7,7 @@ pub mod error;
 pub mod game;
 pub mod i18n;
 pub mod players;
+pub mod render;
 pub mod rules;
 pub mod sandbox;
 pub mod shutdown;

@@ -1,0 +1,76 @@
+//! One player's hand, on a ground whose size says nothing about it.
+
+use super::canvas::Pixels;
+use super::layout::{self, Pile};
+use super::tile::{self, CARD_H, CARD_W, CARET_H};
+use super::{Face, MARGIN, Palette, WIDTH};
+
+/// Height of every hand in pixels.
+pub const HAND_HEIGHT: u32 = 600;
+/// How much higher a chosen card lies, in pixels.
+const RAISE: usize = 20;
+const ROWS: usize = 3;
+const PITCH: usize = RAISE + CARD_H + 6;
+
+/// A hand, in the groups and the order in which it is shown.
+///
+/// `Debug` shows only how many cards there are.
+#[derive(Clone, PartialEq, Eq)]
+pub struct HandSheet {
+    /// Left to right, then row by row; groups stay together where they can.
+    pub groups: Vec<Vec<Face>>,
+    /// The colours of the suits.
+    pub palette: Palette,
+}
+
+impl std::fmt::Debug for HandSheet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let cards: usize = self.groups.iter().map(Vec::len).sum();
+        write!(f, "HandSheet({cards} cards)")
+    }
+}
+
+/// The hand as a PNG file, always [`WIDTH`] x [`HAND_HEIGHT`] pixels, on a
+/// transparent ground. Up to 36 cards in any grouping keep their ranks uncovered.
+#[must_use]
+pub fn hand(sheet: &HandSheet) -> Vec<u8> {
+    let sizes: Vec<usize> = sheet.groups.iter().map(Vec::len).collect();
+    let layout = layout::lay(&sizes, WIDTH as usize - 2 * MARGIN, ROWS);
+    let mut canvas = Pixels::new(WIDTH as usize, HAND_HEIGHT as usize);
+    for (i, row) in layout.rows.iter().enumerate() {
+        let y = RAISE + 4 + i * PITCH;
+        for Pile { group, cards, x } in row {
+            let faces = &sheet.groups[*group][cards.clone()];
+            pile(
+                &mut canvas,
+                faces,
+                (MARGIN + x, y),
+                layout.step,
+                sheet.palette,
+            );
+        }
+    }
+    canvas.png(sheet.palette)
+}
+
+/// Lays cards one over the other, the top left corner of the first at `at`.
+pub(super) fn pile(
+    canvas: &mut Pixels,
+    faces: &[Face],
+    at: (usize, usize),
+    step: usize,
+    palette: Palette,
+) {
+    let (left, top) = at;
+    for (i, &face) in faces.iter().enumerate() {
+        let x = left + i * step;
+        if face.chosen {
+            canvas.put(tile::face(face, palette), x, top.saturating_sub(RAISE));
+            let seen = if i + 1 == faces.len() { CARD_W } else { step };
+            let middle = x + seen.saturating_sub(36) / 2;
+            canvas.put(tile::caret(palette), middle, top + CARD_H - CARET_H);
+        } else {
+            canvas.put(tile::face(face, palette), x, top);
+        }
+    }
+}

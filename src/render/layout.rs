@@ -1,0 +1,217 @@
+//! Where the cards of a hand lie: piles in at most three rows, on a fixed ground.
+
+use super::tile::{CARD_W, NARROW, STEP};
+
+/// Between two piles in pixels.
+const GAP: usize = 12;
+/// Rows are not made more even than this share of the width, in percent, so
+/// that a small hand is not torn apart.
+const EVEN: usize = 58;
+
+/// Cards of one group that lie together in one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pile {
+    /// Which group.
+    pub(super) group: usize,
+    /// Which of its cards.
+    pub(super) cards: std::ops::Range<usize>,
+    /// Left end in pixels from the row's start.
+    pub(super) x: usize,
+}
+
+/// Piles in rows and how far their cards lie apart.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    pub(super) rows: Vec<Vec<Pile>>,
+    /// From one card to the next in pixels; even.
+    pub(super) step: usize,
+}
+
+/// What may be done to make groups fit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Splitting {
+    /// Groups stay whole.
+    Never,
+    /// Only a group longer than a row is split.
+    TooLong,
+    /// Any group goes on in the next row.
+    Freely,
+    /// No gaps between groups either.
+    Joined,
+}
+
+/// Width of a pile in pixels.
+pub(super) const fn pile_width(cards: usize, step: usize) -> usize {
+    match cards {
+        0 => 0,
+        more => (more - 1) * step + CARD_W,
+    }
+}
+
+/// The largest even step, at most [`STEP`], at which a pile is that narrow.
+pub(super) const fn step_for(cards: usize, width: usize) -> usize {
+    if cards < 2 || width < CARD_W {
+        return STEP;
+    }
+    let step = (width - CARD_W) / (cards - 1) / 2 * 2;
+    if step < STEP { step } else { STEP }
+}
+
+/// Lays groups of these sizes into at most `rows` rows of `width` pixels.
+///
+/// Prefers whole groups and wide steps, then even rows. When even joined piles
+/// do not fit, the step shrinks until they do.
+pub(super) fn lay(groups: &[usize], width: usize, rows: usize) -> Layout {
+    let open = (NARROW..=STEP).rev().step_by(4);
+    let tries = [Splitting::Never, Splitting::TooLong, Splitting::Freely]
+        .into_iter()
+        .flat_map(|splitting| open.clone().map(move |step| (step, splitting)))
+        .chain((2..=STEP).rev().step_by(2).map(|s| (s, Splitting::Joined)));
+    for (step, splitting) in tries {
+        let pack = |limit| pack(groups, step, limit, splitting);
+        if pack(width).len() > rows || pack(width).iter().any(|r| row_width(r, step) > width) {
+            continue;
+        }
+        let even = (width * EVEN / 100..width)
+            .step_by(8)
+            .map(pack)
+            .find(|found| found.len() <= rows && found.iter().all(|r| row_width(r, step) <= width));
+        return Layout {
+            rows: even.unwrap_or_else(|| pack(width)),
+            step,
+        };
+    }
+    Layout {
+        rows: pack(groups, 0, width, Splitting::Joined),
+        step: 0,
+    }
+}
+
+fn row_width(row: &[Pile], step: usize) -> usize {
+    row.last()
+        .map_or(0, |pile| pile.x + pile_width(pile.cards.len(), step))
+}
+
+/// Fills row after row up to `limit`; a pile that must stay whole may stick out.
+fn pack(groups: &[usize], step: usize, limit: usize, splitting: Splitting) -> Vec<Vec<Pile>> {
+    let mut rows: Vec<Vec<Pile>> = Vec::new();
+    // Where the next pile would start in the last row.
+    let mut x = limit;
+    for (group, &size) in groups.iter().enumerate() {
+        let mut from = 0;
+        while from < size {
+            let left = size - from;
+            let fits = |x: usize| match limit.checked_sub(x + CARD_W) {
+                Some(room) => room.checked_div(step).map_or(left, |n| n + 1),
+                None => 0,
+            };
+            let whole = fits(x) >= left;
+            let torn = match splitting {
+                Splitting::Never => false,
+                Splitting::TooLong => fits(0) < left && fits(x) >= 4,
+                Splitting::Freely => fits(x) >= 2,
+                Splitting::Joined => fits(x) >= 1,
+            };
+            if rows.is_empty() || !(whole || torn) {
+                rows.push(Vec::new());
+                x = 0;
+            }
+            let count = if splitting == Splitting::Never {
+                left
+            } else {
+                fits(x).clamp(1, left)
+            };
+            if let Some(row) = rows.last_mut() {
+                row.push(Pile {
+                    group,
+                    cards: from..from + count,
+                    x,
+                });
+            }
+            from += count;
+            x += if splitting == Splitting::Joined {
+                count * step
+            } else {
+                pile_width(count, step) + GAP
+            };
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDTH: usize = 1084;
+
+    #[track_caller]
+    fn check(groups: &[usize], rows: &[usize]) -> Layout {
+        let layout = lay(groups, WIDTH, 3);
+        let counts: Vec<usize> = layout
+            .rows
+            .iter()
+            .map(|row| row.iter().map(|p| p.cards.len()).sum())
+            .collect();
+        assert_eq!(counts, rows, "{layout:?}");
+        sound(groups, &layout);
+        layout
+    }
+
+    #[track_caller]
+    fn sound(groups: &[usize], layout: &Layout) {
+        assert!(layout.rows.len() <= 3, "{groups:?}");
+        let mut next = (0, 0);
+        for pile in layout.rows.iter().flatten() {
+            while next.1 == groups[next.0] {
+                next = (next.0 + 1, 0);
+            }
+            assert_eq!((pile.group, pile.cards.start), next);
+            next.1 = pile.cards.end;
+            assert!(pile.x.is_multiple_of(2));
+            assert!(pile.x + pile_width(pile.cards.len(), layout.step) <= WIDTH);
+        }
+        let cards: usize = layout.rows.iter().flatten().map(|p| p.cards.len()).sum();
+        assert_eq!(cards, groups.iter().sum::<usize>());
+    }
+
+    #[test]
+    fn usual_hands_keep_their_groups_whole_and_wide() {
+        assert_eq!(check(&[9, 4, 4, 4, 4], &[9, 8, 8]).step, STEP);
+        assert_eq!(check(&[12, 7, 7, 7], &[12, 14, 7]).step, 68);
+        assert_eq!(check(&[3, 2], &[5]).step, STEP);
+        check(&[], &[]);
+    }
+
+    #[test]
+    fn long_groups_are_split_evenly_over_rows() {
+        assert_eq!(check(&[33], &[11, 11, 11]).step, STEP);
+        assert_eq!(check(&[36], &[12, 12, 12]).step, STEP);
+        check(&[20, 5, 4, 4], &[13, 12, 8]);
+    }
+
+    #[test]
+    fn any_grouping_fits_and_no_rank_is_covered() {
+        for total in 0..=36 {
+            for first in 0..=total {
+                for second in 0..=total - first {
+                    let rest = total - first - second;
+                    let groups = [
+                        first,
+                        second,
+                        rest / 2,
+                        rest / 3,
+                        rest - rest / 2 - rest / 3,
+                    ];
+                    let layout = lay(&groups, WIDTH, 3);
+                    sound(&groups, &layout);
+                    assert!(layout.step >= NARROW, "{groups:?}");
+                }
+            }
+        }
+        let singles = lay(&[1; 36], WIDTH, 3);
+        sound(&[1; 36], &singles);
+        assert!(singles.step >= NARROW);
+        sound(&[54, 54], &lay(&[54, 54], WIDTH, 3));
+    }
+}
