@@ -48,7 +48,7 @@ const COMMON: [Rgba; 6] = [
     [126, 130, 142, 255],
     [255, 255, 255, 255],
     [255, 234, 160, 255],
-    [218, 152, 16, 255],
+    [208, 138, 8, 255],
 ];
 const BLACK: Rgba = [22, 24, 30, 255];
 const CARMINE: Rgba = [200, 20, 40, 255];
@@ -111,24 +111,46 @@ impl Palette {
             (Palette::FourColour, Suit::Clubs) => GREEN,
         }
     }
+}
 
-    /// The colour nearest to a drawn pixel; half-transparent ones fall on
-    /// [`CLEAR`], [`EDGE`] or the solid colours.
-    pub(super) fn nearest(self, pixel: Rgba) -> Index {
-        let [red, green, blue, alpha] = pixel;
+/// Finds the colour of a drawn pixel; keeps the last answer, as neighbours are
+/// mostly equal.
+pub(super) struct Mapper {
+    colours: [Rgba; 16],
+    last: (Rgba, Index),
+}
+
+impl Mapper {
+    /// For that palette.
+    pub(super) fn new(palette: Palette) -> Mapper {
+        Mapper {
+            colours: palette.colours(),
+            last: ([0; 4], CLEAR),
+        }
+    }
+
+    /// The nearest of the sixteen; half-transparent pixels fall on [`CLEAR`],
+    /// [`EDGE`] or the solid colours.
+    pub(super) fn nearest(&mut self, pixel: Rgba) -> Index {
+        if pixel != self.last.0 {
+            self.last = (pixel, self.search(pixel));
+        }
+        self.last.1
+    }
+
+    fn search(&self, [red, green, blue, alpha]: Rgba) -> Index {
         if alpha < 64 {
             return CLEAR;
         }
         if alpha < 176 {
             return EDGE;
         }
-        let distance = |c: &Rgba| {
-            let part = |a: u8, b: u8| i32::from(a.abs_diff(b)).pow(2);
+        let distance = |c: Rgba| {
+            let part = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
             part(c[0], red) * 3 + part(c[1], green) * 6 + part(c[2], blue)
         };
-        let colours = self.colours();
         (BORDER..16)
-            .min_by_key(|&i| distance(&colours[usize::from(i)]))
+            .min_by_key(|&i| distance(self.colours[usize::from(i)]))
             .unwrap_or(WHITE)
     }
 }
@@ -225,11 +247,12 @@ mod tests {
     #[test]
     fn every_solid_colour_is_its_own_nearest() {
         for palette in Palette::ALL {
-            let colours = palette.colours();
+            let mut mapper = Mapper::new(palette);
             for i in BORDER..16 {
-                assert_eq!(palette.nearest(colours[usize::from(i)]), i);
+                let colour = palette.colours()[usize::from(i)];
+                assert_eq!(mapper.nearest(colour), i);
             }
-            assert_eq!(palette.nearest([0, 0, 0, 0]), CLEAR);
+            assert_eq!(mapper.nearest([0, 0, 0, 0]), CLEAR);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Suits, stars and the other marks as vector paths, and a pen that fills them.
 
-use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
+use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
 use super::canvas::{Pixels, Tile};
-use super::palette::{Index, Palette};
+use super::palette::{Index, Mapper, Palette};
 use crate::cards::Suit;
 
 /// Suits in a box of 100 x 100.
@@ -19,6 +19,9 @@ const CROWN_FOOT: &str = "M12 84L88 84L88 97L12 97Z";
 const ARROW: &str = "M18 6Q18 0 24 4L88 46Q93 50 88 54L24 96Q18 100 18 94Z";
 /// Points upwards.
 const CARET: &str = "M50 10L96 90L4 90Z";
+
+/// Height of a capital letter in units of the outlines.
+const CAP: f32 = 742.0;
 
 /// A rectangle to draw a shape in: left, top, width, height in pixels.
 #[derive(Clone, Copy)]
@@ -73,14 +76,14 @@ impl Pen {
     /// The drawing as palette indexes.
     pub(super) fn finish(self) -> Tile {
         let width = self.map.width() as usize;
+        let mut mapper = Mapper::new(self.palette);
         let indexes: Vec<u8> = self
             .map
             .pixels()
             .iter()
             .map(|p| {
                 let c = p.demultiply();
-                self.palette
-                    .nearest([c.red(), c.green(), c.blue(), c.alpha()])
+                mapper.nearest([c.red(), c.green(), c.blue(), c.alpha()])
             })
             .collect();
         Tile::new(Pixels::from_indexes(width, &indexes))
@@ -190,21 +193,27 @@ impl Pen {
     }
 
     /// Outlines of [`super::outlines`] side by side, `apart` units from one
-    /// start to the next, stretched to fill the height and centred; squeezed
-    /// when they are wider than the frame.
-    pub(super) fn glyphs(&mut self, glyphs: &[&str], apart: f32, frame: Frame, colour: Index) {
+    /// start to the next, stretched to the frame's height and centred; squeezed
+    /// when they are wider than the frame. `tail` units hang out below it.
+    pub(super) fn glyphs(
+        &mut self,
+        glyphs: &[&str],
+        (apart, tail): (f32, f32),
+        frame: Frame,
+        colour: Index,
+    ) {
         let mut builder = PathBuilder::new();
         for (i, glyph) in glyphs.iter().enumerate() {
             let shift = Transform::from_translate(apart * i as f32, 0.0);
-            let path = parse(glyph);
-            builder.push_path(&path.transform(shift).expect("a shift keeps it finite"));
+            let path = parse(glyph).transform(shift);
+            builder.push_path(&path.expect("a shift keeps it finite"));
         }
         let path = builder.finish().expect("outlines are not empty");
         let bounds = path.bounds();
-        let down = frame.h / bounds.height();
-        let across = down.min(frame.w / bounds.width());
-        let centre = |bounds: Rect| (bounds.left() + bounds.right()) / 2.0;
-        let x = frame.x + frame.w / 2.0 - centre(bounds) * across;
+        let down = frame.h / (bounds.height() - tail);
+        // Stems as wide in a letter that is pressed into the height as in others.
+        let across = (frame.h / CAP).min(frame.w / bounds.width());
+        let x = frame.x + frame.w / 2.0 - (bounds.left() + bounds.right()) / 2.0 * across;
         let y = frame.y - bounds.top() * down;
         let place = Transform::from_row(across, 0.0, 0.0, down, x, y);
         self.fill(&path, place, colour);

@@ -42,8 +42,8 @@ const RANK: Frame = Frame {
     w: 52.0,
     h: RANK_H,
 };
-const SIGN: Frame = Frame::square(COLUMN, 96.0, 42.0);
-const STAR: Frame = Frame::square(COLUMN, 136.0, 26.0);
+const SIGN: Frame = Frame::square(COLUMN, 98.0, 42.0);
+const STAR: Frame = Frame::square(COLUMN, 138.0, 26.0);
 const BAR: Frame = Frame {
     x: 9.0,
     y: CARD_H as f32 - 20.0,
@@ -89,16 +89,17 @@ fn draw_face(face: Face, palette: Palette) -> Tile {
 fn draw_rank(pen: &mut Pen, rank: Rank, ink: Index) {
     let outline = outlines::RANKS[rank.index()];
     if rank == Rank::Ten {
-        pen.glyphs(&[outline, outlines::NOUGHT], 600.0, RANK, ink);
+        pen.glyphs(&[outline, outlines::NOUGHT], (600.0, 0.0), RANK, ink);
     } else {
-        pen.glyphs(&[outline], 0.0, RANK, ink);
+        let tail = if rank == Rank::Queen { 115.0 } else { 0.0 };
+        pen.glyphs(&[outline], (0.0, tail), RANK, ink);
     }
 }
 
 /// A crown over a sun, or a moon over a star: no word in any language.
 fn draw_joker(pen: &mut Pen, card: Card, ground: Index) {
     let top = Frame::square(COLUMN, 41.0, 52.0);
-    let open = Frame::square(88.0, 116.0, 44.0);
+    let open = OPEN;
     if card == Card::BIG_JOKER {
         pen.crown(top, palette::CREAM);
         pen.sun(SIGN, palette::CREAM);
@@ -124,7 +125,7 @@ pub(super) struct Plate {
     pub(super) labels: Labels,
     /// Marked with ▶.
     pub(super) leader: bool,
-    /// Marked with ★ on a pale yellow ground.
+    /// Marked with ★ on a gold ground.
     pub(super) standing: bool,
 }
 
@@ -156,7 +157,7 @@ const PLATE: Frame = Frame {
 fn draw_plate(plate: Plate, palette: Palette) -> Tile {
     let mut pen = Pen::new(PLATE_W as u32, CARD_H as u32, palette);
     let ground = if plate.standing {
-        palette::CREAM
+        palette::GOLD
     } else {
         palette::WHITE
     };
@@ -167,12 +168,12 @@ fn draw_plate(plate: Plate, palette: Palette) -> Tile {
         Labels::Chinese => &outlines::CHINESE,
     };
     let name = Frame::square(middle, 30.0, 34.0);
-    pen.glyphs(&[outlines[plate.seat & 3]], 0.0, name, palette::INK);
+    pen.glyphs(&[outlines[plate.seat & 3]], (0.0, 0.0), name, palette::INK);
     if plate.leader {
         pen.arrow(Frame::square(middle + 2.0, 86.0, 28.0), palette::INK);
     }
     if plate.standing {
-        pen.star(Frame::square(middle, 138.0, 36.0), palette::GOLD);
+        pen.star(Frame::square(middle, 142.0, 36.0), palette::INK);
     }
     pen.finish()
 }
@@ -183,13 +184,12 @@ pub(super) fn bottom_plate(palette: Palette) -> &'static Tile {
     TILES[palette.index()].get_or_init(|| {
         let mut pen = Pen::new(PLATE_W as u32, CARD_H as u32, palette);
         sheet(&mut pen, PLATE, palette::WHITE);
-        for i in 0..4_u8 {
-            let shift = f32::from(i) * 9.0;
+        for i in [-1.0, 0.0, 1.0] {
             let card = Frame {
-                x: 8.0,
-                y: 54.0 + shift,
-                w: 28.0,
-                h: 38.0,
+                x: 12.0 - 4.0 * i,
+                y: 70.0 + 7.0 * i,
+                w: 20.0,
+                h: 30.0,
             };
             pen.plate(card, 5.0, palette::INK);
             pen.plate(card.inset(3.0), 2.0, palette::WHITE);

@@ -3,6 +3,7 @@
 mod auctions;
 mod judge_cases;
 mod levels;
+mod pictures;
 mod play_oracle;
 mod play_properties;
 mod preset_matrix;
