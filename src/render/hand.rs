@@ -2,7 +2,7 @@
 
 use super::canvas::Pixels;
 use super::layout::{self, Pile};
-use super::tile::{self, CARD_H, CARD_W, CARET_H};
+use super::tile::{self, CARD_H};
 use super::{Face, MARGIN, Palette, WIDTH};
 
 /// Height of every hand in pixels.
@@ -63,14 +63,8 @@ pub(super) fn pile(
 ) {
     let (left, top) = at;
     for (i, &face) in faces.iter().enumerate() {
-        let x = left + i * step;
-        if face.chosen {
-            canvas.put(tile::face(face, palette), x, top.saturating_sub(RAISE));
-            let seen = if i + 1 == faces.len() { CARD_W } else { step };
-            let middle = x + seen.saturating_sub(36) / 2;
-            canvas.put(tile::caret(palette), middle, top + CARD_H - CARET_H);
-        } else {
-            canvas.put(tile::face(face, palette), x, top);
-        }
+        let raise = if face.chosen { RAISE } else { 0 };
+        let y = top.saturating_sub(raise);
+        canvas.put(tile::face(face, palette), left + i * step, y);
     }
 }

@@ -48,7 +48,7 @@ pub struct Face {
     pub trump: bool,
     /// A level card (RULES.md §1): pale yellow with a star.
     pub level: bool,
-    /// Picked in a draft: raised, with ▲ under it.
+    /// Picked in a draft: raised, with a tick on a dark disc.
     pub chosen: bool,
 }
 

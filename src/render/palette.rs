@@ -61,11 +61,6 @@ impl Palette {
     /// Both.
     pub const ALL: [Palette; 2] = [Palette::TwoColour, Palette::FourColour];
 
-    /// 0 or 1.
-    pub(super) const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The sixteen colours. The last ones are blends that smooth the edges of
     /// the inks.
     pub(super) fn colours(self) -> [Rgba; 16] {
@@ -102,6 +97,17 @@ impl Palette {
         colours
     }
 
+    /// Colours that would show as a coloured fringe round inks on that face.
+    const fn fringes(self, ground: Index) -> &'static [Index] {
+        match (ground, self) {
+            (WHITE, Palette::TwoColour) => &[CREAM, 13, 14],
+            (WHITE, Palette::FourColour) => &[CREAM],
+            (CREAM, Palette::TwoColour) => &[WHITE, 11, 12],
+            (CREAM, Palette::FourColour) => &[WHITE],
+            _ => &[],
+        }
+    }
+
     /// The ink of a suit.
     pub(super) const fn ink(self, suit: Suit) -> Index {
         match (self, suit) {
@@ -117,14 +123,16 @@ impl Palette {
 /// mostly equal.
 pub(super) struct Mapper {
     colours: [Rgba; 16],
+    without: &'static [Index],
     last: (Rgba, Index),
 }
 
 impl Mapper {
-    /// For that palette.
-    pub(super) fn new(palette: Palette) -> Mapper {
+    /// For what is drawn in that palette on a face of that colour.
+    pub(super) fn new(palette: Palette, ground: Index) -> Mapper {
         Mapper {
             colours: palette.colours(),
+            without: palette.fringes(ground),
             last: ([0; 4], CLEAR),
         }
     }
@@ -150,6 +158,7 @@ impl Mapper {
             part(c[0], red) * 3 + part(c[1], green) * 6 + part(c[2], blue)
         };
         (BORDER..16)
+            .filter(|i| !self.without.contains(i))
             .min_by_key(|&i| distance(self.colours[usize::from(i)]))
             .unwrap_or(WHITE)
     }
@@ -247,7 +256,7 @@ mod tests {
     #[test]
     fn every_solid_colour_is_its_own_nearest() {
         for palette in Palette::ALL {
-            let mut mapper = Mapper::new(palette);
+            let mut mapper = Mapper::new(palette, RED);
             for i in BORDER..16 {
                 let colour = palette.colours()[usize::from(i)];
                 assert_eq!(mapper.nearest(colour), i);

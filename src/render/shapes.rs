@@ -17,8 +17,7 @@ const CROWN: &str = "M12 78L3 27L29 50L50 9L71 50L97 27L88 78Z";
 const CROWN_FOOT: &str = "M12 84L88 84L88 97L12 97Z";
 /// Points to the right.
 const ARROW: &str = "M18 6Q18 0 24 4L88 46Q93 50 88 54L24 96Q18 100 18 94Z";
-/// Points upwards.
-const CARET: &str = "M50 10L96 90L4 90Z";
+const TICK: &str = "M22 52L33 41L45 53L68 29L79 40L45 75Z";
 
 /// Height of a capital letter in units of the outlines.
 const CAP: f32 = 742.0;
@@ -73,10 +72,10 @@ impl Pen {
         }
     }
 
-    /// The drawing as palette indexes.
-    pub(super) fn finish(self) -> Tile {
+    /// The drawing as palette indexes; `ground` is the colour most of it lies on.
+    pub(super) fn finish(self, ground: Index) -> Tile {
         let width = self.map.width() as usize;
-        let mut mapper = Mapper::new(self.palette);
+        let mut mapper = Mapper::new(self.palette, ground);
         let indexes: Vec<u8> = self
             .map
             .pixels()
@@ -134,6 +133,7 @@ impl Pen {
                 for (x, y) in [(50.0, 25.0), (25.5, 60.0), (74.5, 60.0)] {
                     self.dot(x, y, 22.5, frame, colour);
                 }
+                self.dot(50.0, 50.0, 12.0, frame, colour);
                 self.hundred(CLUB_STEM, frame, colour);
             }
         }
@@ -187,9 +187,11 @@ impl Pen {
         self.hundred(ARROW, frame, colour);
     }
 
-    /// A triangle that points upwards: ▲.
-    pub(super) fn caret(&mut self, frame: Frame, colour: Index) {
-        self.hundred(CARET, frame, colour);
+    /// A tick on a disc: ✓.
+    pub(super) fn tick(&mut self, frame: Frame, colour: Index, ground: Index) {
+        self.dot(50.0, 50.0, 50.0, frame, colour);
+        self.dot(50.0, 50.0, 43.0, frame, ground);
+        self.hundred(TICK, frame, colour);
     }
 
     /// Outlines of [`super::outlines`] side by side, `apart` units from one
@@ -269,7 +271,7 @@ mod tests {
     #[test]
     fn all_path_data_can_be_read() {
         let own = [
-            SPADE, HEART, DIAMOND, CLUB_STEM, CROWN, CROWN_FOOT, ARROW, CARET,
+            SPADE, HEART, DIAMOND, CLUB_STEM, CROWN, CROWN_FOOT, ARROW, TICK,
         ];
         for data in own {
             let bounds = parse(data).bounds();

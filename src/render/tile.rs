@@ -21,8 +21,6 @@ pub(super) const NARROW: usize = 60;
 pub(super) const HEAD: usize = 124;
 /// Width of a nameplate in pixels.
 pub(super) const PLATE_W: usize = 44;
-/// Height of the mark under a chosen card in pixels.
-pub(super) const CARET_H: usize = 14;
 
 /// Height of a rank in pixels; 17 where a picture is seen 360 pixels wide.
 const RANK_H: f32 = 52.0;
@@ -44,6 +42,8 @@ const RANK: Frame = Frame {
 };
 const SIGN: Frame = Frame::square(COLUMN, 98.0, 42.0);
 const STAR: Frame = Frame::square(COLUMN, 138.0, 26.0);
+/// In the star's place: the pale yellow face says level card as well.
+const TICK: Frame = Frame::square(COLUMN, 136.0, 32.0);
 const BAR: Frame = Frame {
     x: 9.0,
     y: CARD_H as f32 - 20.0,
@@ -55,9 +55,16 @@ const OPEN: Frame = Frame::square(90.0, 120.0, 40.0);
 
 /// A card's tile.
 pub(super) fn face(face: Face, palette: Palette) -> &'static Tile {
-    static TILES: [OnceLock<Tile>; Card::COUNT * 8] = [const { OnceLock::new() }; Card::COUNT * 8];
-    let marks = usize::from(face.trump) | usize::from(face.level) << 1 | palette.index() << 2;
-    TILES[face.card.index() * 8 + marks].get_or_init(|| draw_face(face, palette))
+    const KEYS: usize = Card::COUNT * 16;
+    static TILES: [OnceLock<Tile>; KEYS] = [const { OnceLock::new() }; KEYS];
+    let four = palette == Palette::FourColour;
+    let marks = key(&[face.trump, face.level, face.chosen, four]);
+    TILES[face.card.index() * 16 + marks].get_or_init(|| draw_face(face, palette))
+}
+
+/// A number for each combination.
+fn key(bits: &[bool]) -> usize {
+    bits.iter().fold(0, |key, &bit| key << 1 | usize::from(bit))
 }
 
 fn draw_face(face: Face, palette: Palette) -> Tile {
@@ -74,7 +81,7 @@ fn draw_face(face: Face, palette: Palette) -> Tile {
         draw_rank(&mut pen, rank, ink);
         pen.suit(suit, SIGN, ink);
         pen.suit(suit, OPEN, ink);
-        if face.level {
+        if face.level && !face.chosen {
             pen.star(STAR, palette::GOLD);
         }
     } else {
@@ -83,7 +90,10 @@ fn draw_face(face: Face, palette: Palette) -> Tile {
     if face.trump {
         pen.plate(BAR, 6.0, palette::GOLD);
     }
-    pen.finish()
+    if face.chosen {
+        pen.tick(TICK, palette::WHITE, palette::INK);
+    }
+    pen.finish(ground)
 }
 
 fn draw_rank(pen: &mut Pen, rank: Rank, ink: Index) {
@@ -132,18 +142,14 @@ pub(super) struct Plate {
 /// A seat's nameplate.
 pub(super) fn plate(plate: Plate, palette: Palette) -> &'static Tile {
     static TILES: [OnceLock<Tile>; 64] = [const { OnceLock::new() }; 64];
-    let key = [
+    let key = key(&[
         plate.seat & 1 != 0,
         plate.seat & 2 != 0,
         plate.labels == Labels::Chinese,
         plate.leader,
         plate.standing,
         palette == Palette::FourColour,
-    ];
-    let key = key
-        .iter()
-        .rev()
-        .fold(0, |k, &bit| k << 1 | usize::from(bit));
+    ]);
     TILES[key].get_or_init(|| draw_plate(plate, palette))
 }
 
@@ -175,13 +181,13 @@ fn draw_plate(plate: Plate, palette: Palette) -> Tile {
     if plate.standing {
         pen.star(Frame::square(middle, 142.0, 36.0), palette::INK);
     }
-    pen.finish()
+    pen.finish(ground)
 }
 
 /// The nameplate of the bottom: a small stack of cards.
 pub(super) fn bottom_plate(palette: Palette) -> &'static Tile {
     static TILES: [OnceLock<Tile>; 2] = [const { OnceLock::new() }; 2];
-    TILES[palette.index()].get_or_init(|| {
+    TILES[palette as usize].get_or_init(|| {
         let mut pen = Pen::new(PLATE_W as u32, CARD_H as u32, palette);
         sheet(&mut pen, PLATE, palette::WHITE);
         for i in [-1.0, 0.0, 1.0] {
@@ -194,34 +200,18 @@ pub(super) fn bottom_plate(palette: Palette) -> &'static Tile {
             pen.plate(card, 5.0, palette::INK);
             pen.plate(card.inset(3.0), 2.0, palette::WHITE);
         }
-        pen.finish()
+        pen.finish(palette::WHITE)
     })
 }
 
 /// The place of a card not yet played.
 pub(super) fn slot(palette: Palette) -> &'static Tile {
     static TILES: [OnceLock<Tile>; 2] = [const { OnceLock::new() }; 2];
-    TILES[palette.index()].get_or_init(|| {
+    TILES[palette as usize].get_or_init(|| {
         let mut pen = Pen::new(CARD_W as u32, CARD_H as u32, palette);
         pen.plate(CARD, RADIUS, palette::EDGE);
         pen.hole(CARD.inset(4.0), RADIUS - 4.0);
-        pen.finish()
-    })
-}
-
-/// The mark under a chosen card: ▲.
-pub(super) fn caret(palette: Palette) -> &'static Tile {
-    static TILES: [OnceLock<Tile>; 2] = [const { OnceLock::new() }; 2];
-    TILES[palette.index()].get_or_init(|| {
-        let mut pen = Pen::new(36, CARET_H as u32, palette);
-        let frame = Frame {
-            x: 0.0,
-            y: 0.0,
-            w: 36.0,
-            h: CARET_H as f32,
-        };
-        pen.caret(frame, palette::GOLD);
-        pen.finish()
+        pen.finish(palette::WHITE)
     })
 }
 

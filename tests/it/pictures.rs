@@ -1,4 +1,7 @@
 //! Pictures of hands, tricks and deals: size, form, sameness, and kept examples.
+//!
+//! `CHAODIPI_WRITE_PICTURES=1 cargo test --test it pictures` writes the kept
+//! ones anew, those of the README (`docs/pictures/`) among them.
 
 use std::path::{Path, PathBuf};
 
@@ -95,7 +98,6 @@ fn hands_of_any_count_have_one_size_and_few_bytes() {
         let file = |seed: u64| hand(&sheet(grouped(&shuffled(seed)[..33]), palette));
         let mut lengths: Vec<usize> = (0..64).map(|seed| file(seed).len()).collect();
         lengths.sort_unstable();
-        eprintln!("{palette:?} {} {} {}", lengths[0], lengths[32], lengths[63]);
         assert!(lengths[32] <= 14_000, "median {}", lengths[32]);
         assert!(lengths[63] <= 16_000, "largest {}", lengths[63]);
     }
