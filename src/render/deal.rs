@@ -34,7 +34,7 @@ impl std::fmt::Debug for DealSheet {
 pub fn deal(sheet: &DealSheet) -> Vec<u8> {
     let bottom = Block {
         plate: tile::bottom_plate(sheet.palette),
-        faces: &sheet.bottom,
+        faces: Some(&sheet.bottom),
     };
     let seat = |seat: usize| Block {
         plate: tile::plate(
@@ -46,7 +46,7 @@ pub fn deal(sheet: &DealSheet) -> Vec<u8> {
             },
             sheet.palette,
         ),
-        faces: &sheet.hands[seat],
+        faces: Some(&sheet.hands[seat]),
     };
     let blocks = [bottom, seat(0), seat(1), seat(2), seat(3)];
     stack(&blocks, sheet.palette).png(sheet.palette)

@@ -1,6 +1,6 @@
 //! Suits, stars and the other marks as vector paths, and a pen that fills them.
 
-use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
+use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 use super::canvas::{Pixels, Tile};
 use super::palette::{Index, Mapper, Palette};
@@ -15,6 +15,8 @@ const DIAMOND: &str = "M50 1Q67 28 88 50Q67 72 50 99Q33 72 12 50Q33 28 50 1Z";
 const CLUB_STEM: &str = "M44 45L56 45Q54 82 67 97L33 97Q46 82 44 45Z";
 const CROWN: &str = "M12 78L3 27L29 50L50 9L71 50L97 27L88 78Z";
 const CROWN_FOOT: &str = "M12 84L88 84L88 97L12 97Z";
+const MOON: &str = "M62 3C35 3 2 22 2 52C2 79 24 98 51 98C75 98 94 82 98 62C88 74 76 79 64 77\
+     C43 74 32 56 38 34C41 20 50 9 62 3Z";
 /// Points to the right.
 const ARROW: &str = "M18 6Q18 0 24 4L88 46Q93 50 88 54L24 96Q18 100 18 94Z";
 const TICK: &str = "M22 52L33 41L45 53L68 29L79 40L45 75Z";
@@ -57,6 +59,14 @@ impl Frame {
     }
 }
 
+/// How outlines are set, in their own units of 1000 an em.
+#[derive(Clone, Copy, Default)]
+pub(super) struct GlyphStyle {
+    pub(super) apart: f32,
+    pub(super) tail: f32,
+    pub(super) heavier: f32,
+}
+
 /// Draws one tile in full colour, then hands it over in sixteen.
 pub(super) struct Pen {
     map: Pixmap,
@@ -89,10 +99,14 @@ impl Pen {
     }
 
     fn fill(&mut self, path: &Path, transform: Transform, colour: Index) {
+        self.paint(path, transform, &self.ink(colour));
+    }
+
+    fn ink(&self, colour: Index) -> Paint<'static> {
         let [r, g, b, a] = self.palette.colours()[usize::from(colour)];
         let mut paint = Paint::default();
         paint.set_color(Color::from_rgba8(r, g, b, a));
-        self.paint(path, transform, &paint);
+        paint
     }
 
     fn paint(&mut self, path: &Path, transform: Transform, paint: &Paint) {
@@ -176,10 +190,9 @@ impl Pen {
         }
     }
 
-    /// A crescent; `ground` is the colour it lies on.
-    pub(super) fn moon(&mut self, frame: Frame, colour: Index, ground: Index) {
-        self.dot(50.0, 50.0, 49.0, frame, colour);
-        self.dot(72.0, 38.0, 41.0, frame, ground);
+    /// A crescent.
+    pub(super) fn moon(&mut self, frame: Frame, colour: Index) {
+        self.hundred(MOON, frame, colour);
     }
 
     /// A triangle that points to the right: ▶.
@@ -196,11 +209,16 @@ impl Pen {
 
     /// Outlines of [`super::outlines`] side by side, `apart` units from one
     /// start to the next, stretched to the frame's height and centred; squeezed
-    /// when they are wider than the frame. `tail` units hang out below it.
+    /// when they are wider than the frame. `tail` units hang out below it;
+    /// `heavier` units are added to the width of the stems.
     pub(super) fn glyphs(
         &mut self,
         glyphs: &[&str],
-        (apart, tail): (f32, f32),
+        GlyphStyle {
+            apart,
+            tail,
+            heavier,
+        }: GlyphStyle,
         frame: Frame,
         colour: Index,
     ) {
@@ -219,6 +237,14 @@ impl Pen {
         let y = frame.y - bounds.top() * down;
         let place = Transform::from_row(across, 0.0, 0.0, down, x, y);
         self.fill(&path, place, colour);
+        if heavier > 0.0 {
+            let stroke = Stroke {
+                width: heavier,
+                ..Stroke::default()
+            };
+            let paint = self.ink(colour);
+            self.map.stroke_path(&path, &paint, &stroke, place, None);
+        }
     }
 }
 
@@ -271,7 +297,7 @@ mod tests {
     #[test]
     fn all_path_data_can_be_read() {
         let own = [
-            SPADE, HEART, DIAMOND, CLUB_STEM, CROWN, CROWN_FOOT, ARROW, TICK,
+            SPADE, HEART, DIAMOND, CLUB_STEM, CROWN, CROWN_FOOT, MOON, ARROW, TICK,
         ];
         for data in own {
             let bounds = parse(data).bounds();

@@ -96,7 +96,7 @@ fn listed(sheet: &TableSheet) -> Pixels {
     let seats: [usize; 4] = std::array::from_fn(|i| (sheet.leader + i) % 4);
     let blocks = seats.map(|seat| Block {
         plate: tile::plate(sheet.plate(seat), sheet.palette),
-        faces: faces(&sheet.plays[seat]),
+        faces: sheet.plays[seat].as_ref().map(|p| &p.faces[..]),
     });
     stack(&blocks, sheet.palette)
 }
@@ -104,16 +104,21 @@ fn listed(sheet: &TableSheet) -> Pixels {
 /// A nameplate with any number of cards beside it.
 pub(super) struct Block<'a> {
     pub(super) plate: &'static Tile,
-    pub(super) faces: &'a [Face],
+    /// `None` leaves the place of a card free.
+    pub(super) faces: Option<&'a [Face]>,
 }
 
 impl Block<'_> {
     const LEFT: usize = MARGIN + PLATE_W + AFTER_PLATE;
     const ROOM: usize = WIDTH as usize - Block::LEFT - MARGIN;
 
+    fn cards(&self) -> usize {
+        self.faces.map_or(0, <[Face]>::len)
+    }
+
     fn lines(&self) -> usize {
         const A_LINE: usize = (Block::ROOM - CARD_W) / NARROW + 1;
-        self.faces.len().div_ceil(A_LINE).max(1)
+        self.cards().div_ceil(A_LINE).max(1)
     }
 
     fn height(&self) -> usize {
@@ -122,9 +127,13 @@ impl Block<'_> {
 
     fn put(&self, canvas: &mut Pixels, y: usize, palette: Palette) {
         canvas.put(self.plate, MARGIN, y);
-        let a_line = self.faces.len().div_ceil(self.lines()).max(1);
+        let Some(faces) = self.faces else {
+            canvas.put(tile::slot(palette), Block::LEFT, y);
+            return;
+        };
+        let a_line = self.cards().div_ceil(self.lines()).max(1);
         let step = step_for(a_line, Block::ROOM);
-        for (i, line) in self.faces.chunks(a_line).enumerate() {
+        for (i, line) in faces.chunks(a_line).enumerate() {
             pile(canvas, line, (Block::LEFT, y + i * HEAD), step, palette);
         }
     }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::canvas::Tile;
 use super::outlines;
 use super::palette::{self, Index, Palette};
-use super::shapes::{Frame, Pen};
+use super::shapes::{Frame, GlyphStyle, Pen};
 use super::{Face, Labels};
 use crate::cards::{Card, Rank};
 
@@ -85,7 +85,7 @@ fn draw_face(face: Face, palette: Palette) -> Tile {
             pen.star(STAR, palette::GOLD);
         }
     } else {
-        draw_joker(&mut pen, face.card, ground);
+        draw_joker(&mut pen, face.card);
     }
     if face.trump {
         pen.plate(BAR, 6.0, palette::GOLD);
@@ -98,16 +98,20 @@ fn draw_face(face: Face, palette: Palette) -> Tile {
 
 fn draw_rank(pen: &mut Pen, rank: Rank, ink: Index) {
     let outline = outlines::RANKS[rank.index()];
+    let style = GlyphStyle {
+        apart: 600.0,
+        tail: if rank == Rank::Queen { 115.0 } else { 0.0 },
+        heavier: 0.0,
+    };
     if rank == Rank::Ten {
-        pen.glyphs(&[outline, outlines::NOUGHT], (600.0, 0.0), RANK, ink);
+        pen.glyphs(&[outline, outlines::NOUGHT], style, RANK, ink);
     } else {
-        let tail = if rank == Rank::Queen { 115.0 } else { 0.0 };
-        pen.glyphs(&[outline], (0.0, tail), RANK, ink);
+        pen.glyphs(&[outline], style, RANK, ink);
     }
 }
 
 /// A crown over a sun, or a moon over a star: no word in any language.
-fn draw_joker(pen: &mut Pen, card: Card, ground: Index) {
+fn draw_joker(pen: &mut Pen, card: Card) {
     let top = Frame::square(COLUMN, 41.0, 52.0);
     let open = OPEN;
     if card == Card::BIG_JOKER {
@@ -115,9 +119,9 @@ fn draw_joker(pen: &mut Pen, card: Card, ground: Index) {
         pen.sun(SIGN, palette::CREAM);
         pen.crown(open, palette::CREAM);
     } else {
-        pen.moon(top, palette::WHITE, ground);
+        pen.moon(top, palette::WHITE);
         pen.star(SIGN, palette::WHITE);
-        pen.moon(open, palette::WHITE, ground);
+        pen.moon(open, palette::WHITE);
     }
 }
 
@@ -169,12 +173,16 @@ fn draw_plate(plate: Plate, palette: Palette) -> Tile {
     };
     sheet(&mut pen, PLATE, ground);
     let middle = PLATE_W as f32 / 2.0;
-    let outlines = match plate.labels {
-        Labels::Latin => &outlines::LATIN,
-        Labels::Chinese => &outlines::CHINESE,
+    let (outlines, heavier) = match plate.labels {
+        Labels::Latin => (&outlines::LATIN, 0.0),
+        Labels::Chinese => (&outlines::CHINESE, 55.0),
+    };
+    let style = GlyphStyle {
+        heavier,
+        ..GlyphStyle::default()
     };
     let name = Frame::square(middle, 30.0, 34.0);
-    pen.glyphs(&[outlines[plate.seat & 3]], (0.0, 0.0), name, palette::INK);
+    pen.glyphs(&[outlines[plate.seat & 3]], style, name, palette::INK);
     if plate.leader {
         pen.arrow(Frame::square(middle + 2.0, 86.0, 28.0), palette::INK);
     }
