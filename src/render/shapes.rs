@@ -54,7 +54,8 @@ impl Frame {
         }
     }
 
-    fn from_hundred(self) -> Transform {
+    /// Takes the box of 100 x 100 into the frame.
+    fn placing(self) -> Transform {
         Transform::from_row(self.w / 100.0, 0.0, 0.0, self.h / 100.0, self.x, self.y)
     }
 }
@@ -115,12 +116,12 @@ impl Pen {
     }
 
     fn hundred(&mut self, path: &str, frame: Frame, colour: Index) {
-        self.fill(&parse(path), frame.from_hundred(), colour);
+        self.fill(&parse(path), frame.placing(), colour);
     }
 
     fn dot(&mut self, x: f32, y: f32, radius: f32, frame: Frame, colour: Index) {
         let path = PathBuilder::from_circle(x, y, radius).expect("radius above zero");
-        self.fill(&path, frame.from_hundred(), colour);
+        self.fill(&path, frame.placing(), colour);
     }
 
     /// A rectangle with rounded corners.
@@ -178,7 +179,7 @@ impl Pen {
         }
         path.close();
         let path = path.finish().expect("a closed outline");
-        self.fill(&path, frame.from_hundred(), colour);
+        self.fill(&path, frame.placing(), colour);
     }
 
     /// A crown with three points.

@@ -257,13 +257,8 @@ mod tests {
     fn every_rank_lies_in_the_column_that_stays_uncovered() {
         for card in Card::ALL.into_iter().filter(|c| !c.is_joker()) {
             let indexes = face(Face::plain(card), Palette::FourColour).indexes();
-            for y in 0..HEAD.min(96) {
-                let row = &indexes[y * CARD_W..][..CARD_W];
-                assert_eq!(
-                    row[NARROW],
-                    palette::WHITE.min(row[NARROW]),
-                    "{card} at {y}"
-                );
+            for y in 4..HEAD {
+                assert_eq!(indexes[y * CARD_W + NARROW], palette::WHITE, "{card}");
             }
         }
     }
