@@ -133,7 +133,7 @@ enum Finished {
     Ping(PingLane, Pass),
     Member(MemberLane, Pass),
     Warn(WarnLane, Pass),
-    Drawn(Vec<SeatLane>, Option<BySeat<Drawn>>, Arc<Snapshot>, Busy),
+    Drawn(Vec<SeatLane>, Option<Box<BySeat<Drawn>>>, Arc<Snapshot>, Busy),
     Seat(SeatLane, Pass, Reached, Revision),
 }
 
@@ -364,7 +364,7 @@ impl Task {
         self.running.push(Box::pin(async move {
             let shown = snap.clone();
             let drawn = draw(move || draw_panels(&shown, &needs, buttons_only), &busy).await;
-            Finished::Drawn(lanes, drawn, snap, busy)
+            Finished::Drawn(lanes, drawn.map(Box::new), snap, busy)
         }));
     }
 
