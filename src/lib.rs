@@ -11,4 +11,60 @@ pub mod render;
 pub mod rules;
 pub mod sandbox;
 pub mod shutdown;
+pub mod store;
+pub mod table;
 pub mod tools;
+
+use clock::Clock;
+use config::{Config, Token};
+use error::AppError;
+use store::Store;
+use table::{Chance, Registry};
+
+/// Runs the bot until the operating system asks it to end: opens the store,
+/// takes up every table, serves Discord; then finishes every commit.
+///
+/// # Errors
+/// What keeps the bot from starting, or from going on.
+pub async fn run(config: Config, token: Token) -> Result<(), AppError> {
+    let (stopper, mut shutdown) = shutdown::channel();
+    tokio::spawn(async move {
+        shutdown::signal().await;
+        tracing::info!("asked to stop");
+        stopper.stop();
+    });
+    let store = Store::open(&config.database.path).await?;
+    let clock = match config.discord.sandbox_clock {
+        Some(address) => Clock::connect(address)
+            .await
+            .map_err(|source| AppError::Io {
+                what: format!("the stand-in's clock at {address}"),
+                source,
+            })?,
+        None => Clock::real(),
+    };
+    let chance = match config.discord.sandbox_seed {
+        Some(seed) => Chance::fixed(seed),
+        None => Chance::system(store.secret(Chance::new_secret()?).await?),
+    };
+    let registry = Registry::restore(store.clone(), clock.clone(), chance).await?;
+    tracing::info!(tables = registry.all().len(), "tables taken up");
+    let _ = token;
+    shutdown.wait().await;
+    registry.stop().await;
+    store.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Counts every finished deal of the log anew; how many there are. No other
+/// process may use the database meanwhile.
+///
+/// # Errors
+/// What the store reports.
+pub async fn rebuild_standings(config: &Config) -> Result<u64, AppError> {
+    let store = Store::open(&config.database.path).await?;
+    let deals = store.rebuild_standings().await;
+    store.close().await;
+    deals
+}

@@ -1,2 +1,140 @@
-//! x
-fn main() {}
+//! The command line: which part of the program runs, and how it logs.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use chaodipi::config::{Config, LogConfig, LogFormat, TOKEN_VARIABLE, Token};
+use chaodipi::error::AppError;
+use chaodipi::tools;
+use chaodipi::tools::simulate::SimulateError;
+use clap::{Parser, Subcommand};
+use tracing_subscriber::filter::{FilterExt as _, filter_fn};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _, fmt};
+
+/// Play 炒地皮 (Chao Di Pi) in a Discord server.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    /// The configuration file [default: config.toml, where there is one].
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the bot (also without a subcommand). The token is read from DISCORD_TOKEN.
+    Run,
+    /// Answer questions about the rules: one JSON object a line on standard input.
+    Judge,
+    /// Let computer players play whole games and count what happens.
+    Simulate(tools::simulate::SimulateArgs),
+    /// Check that a deal was played with the cards its commitment bound.
+    Verify(tools::verify::VerifyArgs),
+    /// What the standings are made of.
+    #[command(subcommand)]
+    Standings(Standings),
+}
+
+#[derive(Subcommand)]
+enum Standings {
+    /// Count every finished deal of the log anew.
+    Rebuild,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match start(arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("chaodipi: {}", error.line());
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
+    let load = || Config::load(arguments.config.as_deref(), std::env::vars());
+    match arguments.command {
+        None | Some(Command::Run) => {
+            let config = load()?;
+            let token = std::env::var(TOKEN_VARIABLE).ok();
+            let token = Token::parse(token.as_deref(), &config.discord)?;
+            log(&config.log)?;
+            runtime()?.block_on(chaodipi::run(config, token))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Command::Judge) => {
+            let understood = tools::judge::run(io::stdin().lock(), io::stdout().lock());
+            Ok(code(understood.map_err(|e| input_output("judge", e))?))
+        }
+        Some(Command::Simulate(given)) => {
+            match tools::simulate::run(&given, &mut io::stdout().lock()) {
+                Ok(_) => Ok(ExitCode::SUCCESS),
+                Err(SimulateError::Write(e)) => Err(input_output("simulate", e)),
+                Err(
+                    e @ (SimulateError::UnknownRules(_)
+                    | SimulateError::Seats(_)
+                    | SimulateError::Stuck),
+                ) => Err(AppError::Usage(e.to_string())),
+            }
+        }
+        Some(Command::Verify(given)) => {
+            match tools::verify::run(&given, &mut io::stdout().lock()) {
+                Ok(holds) => Ok(code(holds)),
+                Err(e) if e.kind() == io::ErrorKind::InvalidInput => {
+                    Err(AppError::Usage(e.to_string()))
+                }
+                Err(e) => Err(input_output("verify", e)),
+            }
+        }
+        Some(Command::Standings(Standings::Rebuild)) => {
+            let config = load()?;
+            log(&config.log)?;
+            let deals = runtime()?.block_on(chaodipi::rebuild_standings(&config))?;
+            println!("{deals} finished deals counted");
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn code(good: bool) -> ExitCode {
+    ExitCode::from(u8::from(!good))
+}
+
+fn input_output(what: &str, source: io::Error) -> AppError {
+    AppError::Io {
+        what: what.to_owned(),
+        source,
+    }
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, AppError> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|e| input_output("the runtime", e))
+}
+
+/// Logs to standard error. Libraries are heard from `info` up only, whatever
+/// the filter says: below that they print what passes through them, and that
+/// may be cards.
+fn log(config: &LogConfig) -> Result<(), AppError> {
+    let filter = EnvFilter::try_new(&config.filter)
+        .map_err(|e| AppError::Config(format!("log.filter: {e}")))?;
+    let own = filter_fn(|line| {
+        line.target().starts_with("chaodipi") || *line.level() <= tracing::Level::INFO
+    });
+    let lines = match config.format {
+        LogFormat::Text => fmt::layer().with_writer(io::stderr).boxed(),
+        LogFormat::Json => fmt::layer().json().with_writer(io::stderr).boxed(),
+    };
+    tracing_subscriber::registry()
+        .with(lines.with_filter(filter.and(own)))
+        .init();
+    Ok(())
+}

@@ -1,6 +1,19 @@
 //! One actor a table: it orders everything that happens there, stores it,
 //! and shows what the outside may see.
 
+mod actor;
+mod chance;
+mod clock;
+mod drafts;
+mod handle;
+mod refused;
+mod registry;
 mod snapshot;
+mod timing;
 
+pub use chance::Chance;
+pub use handle::{Acted, DraftChange, TableHandle};
+pub use refused::{ActError, OpenError};
+pub use registry::{NewTable, Registry};
 pub use snapshot::{Deadline, Person, Place, Shown, Snapshot};
+pub(crate) use timing::Timing;

@@ -1,0 +1,168 @@
+//! Tables: where they are, whether they are being played, and their clock.
+
+use sqlx::Row as _;
+
+use super::{Store, from_json, signed, to_json, unsigned};
+use crate::clock::Millis;
+use crate::error::AppError;
+use crate::game::{Event, TableId};
+use crate::i18n::Lang;
+use crate::table::{Place, Timing};
+
+/// How far the life of a table has come once nobody plays there any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TableState {
+    /// Over, but perhaps not all of it shown.
+    Over,
+    /// Over and shown.
+    Closed,
+}
+
+impl TableState {
+    /// As the column holds it; 0 stands for a table being played.
+    pub(super) fn number(self) -> i64 {
+        match self {
+            TableState::Over => 1,
+            TableState::Closed => 2,
+        }
+    }
+}
+
+/// A table as it must be taken up again after a start.
+#[derive(Debug)]
+pub(crate) struct StoredTable {
+    /// Where it is.
+    pub place: Place,
+    /// The number of the next event.
+    pub next_seq: u64,
+    /// Its clock as it stood at the last commit.
+    pub timing: Option<Timing>,
+}
+
+impl Store {
+    /// Opens a table with its first event; its number.
+    pub(crate) async fn create_table(
+        &self,
+        guild: u64,
+        channel: u64,
+        language: Lang,
+        opened: &Event,
+        at: Millis,
+    ) -> Result<TableId, AppError> {
+        let event = to_json(opened)?;
+        let id = self
+            .write(false, move |conn| {
+                Box::pin(async move {
+                    // Where a table could not be taken up, its channel is free again.
+                    sqlx::query("UPDATE tables SET state = 2 WHERE channel = ? AND state = 0")
+                        .bind(signed(channel))
+                        .execute(&mut *conn)
+                        .await?;
+                    let id: i64 = sqlx::query_scalar(
+                        "INSERT INTO tables (guild, channel, language, next_seq)
+                         VALUES (?, ?, ?, 1) RETURNING id",
+                    )
+                    .bind(signed(guild))
+                    .bind(signed(channel))
+                    .bind(language.tag())
+                    .fetch_one(&mut *conn)
+                    .await?;
+                    sqlx::query(
+                        "INSERT INTO events (table_id, seq, at, event) VALUES (?, 0, ?, ?)",
+                    )
+                    .bind(id)
+                    .bind(signed(at.0))
+                    .bind(event)
+                    .execute(conn)
+                    .await?;
+                    Ok(id)
+                })
+            })
+            .await?;
+        Ok(TableId(id))
+    }
+
+    /// Every table that is not closed, by number.
+    pub(crate) async fn living_tables(&self) -> Result<Vec<StoredTable>, AppError> {
+        let ids: Vec<i64> = sqlx::query_scalar("SELECT id FROM tables WHERE state < 2 ORDER BY id")
+            .fetch_all(self.reads())
+            .await?;
+        let mut tables = Vec::with_capacity(ids.len());
+        for id in ids {
+            tables.extend(self.stored_table(TableId(id)).await?);
+        }
+        Ok(tables)
+    }
+
+    /// One table.
+    pub(crate) async fn stored_table(
+        &self,
+        table: TableId,
+    ) -> Result<Option<StoredTable>, AppError> {
+        let row = sqlx::query(
+            "SELECT guild, channel, language, next_seq, timing FROM tables WHERE id = ?",
+        )
+        .bind(table.0)
+        .fetch_optional(self.reads())
+        .await?;
+        let Some(row) = row else {
+            return Ok(None);
+        };
+        let language: String = row.try_get(2)?;
+        let timing: Option<String> = row.try_get(4)?;
+        Ok(Some(StoredTable {
+            place: Place {
+                table,
+                guild: unsigned(row.try_get(0)?),
+                channel: unsigned(row.try_get(1)?),
+                language: Lang::from_locale(&language),
+            },
+            next_seq: unsigned(row.try_get(3)?),
+            timing: timing.map(|t| from_json("timing", &t)).transpose()?,
+        }))
+    }
+
+    /// When anything was stored last at a table that is not closed.
+    pub(crate) async fn last_event_at(&self) -> Result<Option<Millis>, AppError> {
+        let at: Option<i64> = sqlx::query_scalar(
+            "SELECT MAX(at) FROM events WHERE table_id IN (SELECT id FROM tables WHERE state < 2)",
+        )
+        .fetch_one(self.reads())
+        .await?;
+        Ok(at.map(|at| Millis(unsigned(at))))
+    }
+
+    /// Stores the clocks of tables that were moved on by the downtime, and in
+    /// the same commit that the program lives again, so that no downtime is
+    /// added twice.
+    pub(crate) async fn set_timings(
+        &self,
+        timings: &[(TableId, Timing)],
+        now: Millis,
+    ) -> Result<(), AppError> {
+        let mut rows = Vec::with_capacity(timings.len());
+        for (table, timing) in timings {
+            rows.push((table.0, to_json(timing)?));
+        }
+        self.write(false, move |conn| {
+            Box::pin(async move {
+                for (table, timing) in rows {
+                    sqlx::query("UPDATE tables SET timing = ? WHERE id = ?")
+                        .bind(timing)
+                        .bind(table)
+                        .execute(&mut *conn)
+                        .await?;
+                }
+                sqlx::query(
+                    "INSERT INTO single_values (key, value) VALUES ('alive', ?)
+                     ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                )
+                .bind(now.0.to_string())
+                .execute(conn)
+                .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+}

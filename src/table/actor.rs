@@ -1,0 +1,508 @@
+//! The actor: one task a table. Whatever happens there happens here, one
+//! thing after another: decide, store, evolve, answer, show.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::clock::{Alarm, Face, Ring};
+use super::drafts::Drafts;
+use super::handle::{Acted, DraftChange, Mail, Shared, What};
+use super::registry::Registry;
+use super::timing::Timing;
+use super::{ActError, Shown, Snapshot};
+use crate::cards::CardSet;
+use crate::clock::{Busy, Millis};
+use crate::error::AppError;
+use crate::game::{
+    Action, Actor, Event, Game, Illegal, Mover, PlayerId, PublicView, Reason, Revision, SeatView,
+    Step, decide, durations, evolve,
+};
+use crate::players::{Act, player, stand_in};
+use crate::rules::{BySeat, Seat};
+use crate::store::{TableState, TableWrite, Tally};
+
+/// How soon the clock tries again what failed; doubled each time.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
+/// The longest it waits before trying again.
+const TRY_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
+
+/// Why an actor ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// It was told to, or nobody can speak to it any more.
+    Stopped,
+    /// Its table is over and shown.
+    Over,
+}
+
+/// A table being played.
+pub(super) struct TableActor {
+    registry: Registry,
+    shared: Arc<Shared>,
+    seed: [u8; 32],
+    game: Game,
+    /// The number of the next event.
+    next_seq: u64,
+    timing: Timing,
+    drafts: Drafts,
+    public: Arc<PublicView>,
+    seats: BySeat<Arc<SeatView>>,
+    /// How often in a row the clock's own move failed, and when it tries again.
+    failed: Option<(u32, Millis)>,
+}
+
+/// The state that an actor starts from.
+pub(super) struct Start {
+    pub game: Game,
+    pub next_seq: u64,
+    pub timing: Timing,
+    pub drafts: Drafts,
+}
+
+/// The public view and those of the seats.
+pub(super) fn views(game: &Game) -> (Arc<PublicView>, BySeat<Arc<SeatView>>) {
+    let seats = BySeat::from_fn(|seat| Arc::new(game.seat(seat)));
+    (Arc::new(game.public()), seats)
+}
+
+impl TableActor {
+    pub(super) fn new(registry: Registry, shared: Arc<Shared>, start: Start) -> TableActor {
+        let (public, seats) = views(&start.game);
+        TableActor {
+            seed: registry.chance().delays(shared.place.table),
+            registry,
+            shared,
+            game: start.game,
+            next_seq: start.next_seq,
+            timing: start.timing,
+            drafts: start.drafts,
+            public,
+            seats,
+            failed: None,
+        }
+    }
+
+    /// Works until the table is over or the program stops. `busy` is held
+    /// until the first state is shown and the clock is wound up.
+    pub(super) async fn run(
+        &mut self,
+        mailbox: &mut mpsc::UnboundedReceiver<Mail>,
+        busy: Busy,
+    ) -> End {
+        self.publish().await;
+        let clock = self.shared.clock.clone();
+        let mut held = Some(busy);
+        loop {
+            let alarm = self.alarm();
+            let wake = alarm.map_or(Millis::default(), |a| a.at);
+            let mut letter = None;
+            tokio::select! {
+                // What a player sent before the clock rang comes first.
+                biased;
+                mail = mailbox.recv() => match mail {
+                    Some(mail) => letter = Some(mail),
+                    None => return End::Stopped,
+                },
+                busy = clock.sleep_until(wake), if alarm.is_some() => held = Some(busy),
+                // Polled last: the clock is wound up, so time may pass now.
+                () = rest(&mut held) => {}
+            }
+            if let Some(Mail { busy, what }) = letter {
+                if matches!(what, What::Stop) {
+                    return End::Stopped;
+                }
+                held = Some(busy);
+                self.open(what).await;
+            } else if let Some(alarm) = alarm
+                && self.ring(alarm).await
+            {
+                return End::Over;
+            }
+        }
+    }
+
+    fn now(&self) -> Millis {
+        self.shared.clock.now()
+    }
+
+    fn face(&self) -> Face<'_> {
+        Face {
+            place: &self.shared.place,
+            game: &self.game,
+            public: &self.public,
+            seats: &self.seats,
+            timing: &self.timing,
+            seed: &self.seed,
+        }
+    }
+
+    fn alarm(&self) -> Option<Alarm> {
+        let mut alarm = self.face().next()?;
+        if let Some((_, again)) = self.failed {
+            alarm.at = alarm.at.max(again);
+        }
+        Some(alarm)
+    }
+
+    async fn open(&mut self, what: What) {
+        match what {
+            What::Act {
+                actor,
+                step,
+                action,
+                reply,
+            } => {
+                let acted = self.act(actor, step, action).await;
+                // Who asked may be gone; what was done is done.
+                let _ = reply.send(acted);
+            }
+            What::Draft {
+                player,
+                step,
+                change,
+                reply,
+            } => {
+                let drafted = self.draft(player, step, change).await;
+                let _ = reply.send(drafted);
+            }
+            What::Shown(shown) => self.report(shown).await,
+            What::Renamed => self.publish().await,
+            What::Stop => {}
+        }
+    }
+
+    async fn act(
+        &mut self,
+        actor: Actor,
+        step: Option<Step>,
+        action: Action,
+    ) -> Result<Acted, ActError> {
+        let person = match actor {
+            Actor::Player(player) | Actor::Manager(player) => Some(player),
+            Actor::For(..) | Actor::Table => None,
+        };
+        let seat = person.and_then(|p| self.game.seat_of(p));
+        if let (Some(seat), Some(step)) = (seat, step)
+            && self.seats[seat].step != step
+        {
+            return Err(ActError::Stale);
+        }
+        let action = self.with_time(action);
+        if let Some(player) = person {
+            self.claim(player, seat, &action)?;
+        }
+        let decided = decide(&self.game, actor, &action);
+        let done = match decided {
+            Ok(events) => self.apply(events, person.is_some()).await,
+            Err(illegal) => Err(illegal.into()),
+        };
+        if let Some(player) = person {
+            self.release(player);
+        }
+        let failed_throw = done?;
+        Ok(Acted {
+            revision: Revision(self.next_seq),
+            snapshot: self.shared.snapshot.borrow().clone(),
+            failed_throw,
+        })
+    }
+
+    /// Only the table knows whether a day has gone by.
+    fn with_time(&self, action: Action) -> Action {
+        if matches!(action, Action::Force(_)) {
+            let waited = self.now().since(self.timing.since);
+            Action::Force(waited >= durations::HOST_MAY_FORCE)
+        } else {
+            action
+        }
+    }
+
+    /// One person sits at one table at a time. Leaving and ending always work.
+    fn claim(&self, player: PlayerId, seat: Option<Seat>, action: &Action) -> Result<(), ActError> {
+        let sits = matches!(action, Action::Sit(_));
+        if !sits && (seat.is_none() || matches!(action, Action::Stand | Action::End)) {
+            return Ok(());
+        }
+        let table = self.shared.place.table;
+        let claimed = self.registry.claim(player, table);
+        claimed.map_err(ActError::ElsewhereSeated)
+    }
+
+    fn release(&self, player: PlayerId) {
+        if self.game.is_over() || self.game.seat_of(player).is_none() {
+            self.registry.release(player, self.shared.place.table);
+        }
+    }
+
+    /// Stores what was decided, then folds it into the game and shows it.
+    async fn apply(
+        &mut self,
+        events: Vec<Event>,
+        by_person: bool,
+    ) -> Result<Option<crate::game::FailedThrow>, ActError> {
+        let now = self.now();
+        if events.is_empty() {
+            if by_person {
+                self.timing.touched = now;
+            }
+            return Ok(None);
+        }
+        // A copy: if storing fails, nothing has happened.
+        let mut game = self.game.clone();
+        for event in &events {
+            evolve(&mut game, event);
+        }
+        let (public, seats) = views(&game);
+        let next_seq = self.next_seq + events.len() as u64;
+        let mut timing = self.timing.clone();
+        if by_person {
+            timing.touched = now;
+        }
+        timing.advance(&game, &seats, Revision(next_seq), now);
+        let mut drafts = self.drafts.clone();
+        drafts.drop_old(&seats);
+        let over = game.is_over() && !self.game.is_over();
+        let failed_throw = events.iter().find_map(failed_throw);
+        let tally = events.iter().find_map(|e| self.tally(e, now));
+        let write = TableWrite {
+            table: self.shared.place.table,
+            at: now,
+            first_seq: self.next_seq,
+            events,
+            timing: (timing != self.timing).then(|| timing.clone()),
+            drafts: drafts.changes_from(&self.drafts),
+            state: over.then_some(TableState::Over),
+            tally,
+        };
+        self.registry.store().commit(write).await?;
+        let before = std::mem::replace(&mut self.game, game);
+        self.next_seq = next_seq;
+        self.timing = timing;
+        self.drafts = drafts;
+        self.public = public;
+        self.seats = seats;
+        self.failed = None;
+        for seat in Seat::ALL {
+            if let Some(player) = before.person(seat) {
+                self.release(player);
+            }
+        }
+        if over {
+            self.registry.leave_channel(&self.shared.place);
+        }
+        self.publish().await;
+        Ok(failed_throw)
+    }
+
+    fn tally(&self, event: &Event, now: Millis) -> Option<Tally> {
+        if let Event::Settled { result } = event {
+            let table = self.shared.place.table;
+            Some(Tally::new(table, now, self.game.rules(), result))
+        } else {
+            None
+        }
+    }
+
+    async fn draft(
+        &mut self,
+        player: PlayerId,
+        step: Step,
+        change: DraftChange,
+    ) -> Result<CardSet, ActError> {
+        let seat = self.game.seat_of(player).ok_or(Illegal::NotSeated)?;
+        let mut drafts = self.drafts.clone();
+        let cards = drafts.change(&self.seats[seat], step, change)?;
+        let mut timing = self.timing.clone();
+        timing.touched = self.now();
+        let changes = drafts.changes_from(&self.drafts);
+        if !changes.is_empty() {
+            let mut write = self.nothing_happened();
+            write.timing = Some(timing.clone());
+            write.drafts = changes;
+            self.registry.store().commit(write).await?;
+        }
+        self.drafts = drafts;
+        self.timing = timing;
+        self.publish().await;
+        Ok(cards)
+    }
+
+    /// The board has shown something.
+    async fn report(&mut self, shown: Shown) {
+        let mut timing = self.timing.clone();
+        if !timing.report(shown, self.now()) {
+            return;
+        }
+        // Panels count while cards are drawn and while a seat buries; after a
+        // restart the board reports them anew.
+        let kept = timing.shown != self.timing.shown || self.is_burying();
+        if kept {
+            let mut write = self.nothing_happened();
+            write.timing = Some(timing.clone());
+            if let Err(error) = self.registry.store().commit(write).await {
+                // The clock runs all the same; after a restart it may run a little longer.
+                tracing::warn!(table = self.shared.place.table.0, %error, "a shown message was not stored");
+            }
+        }
+        self.timing = timing;
+        if kept {
+            self.publish().await;
+        }
+    }
+
+    fn is_burying(&self) -> bool {
+        matches!(self.game.waits(), crate::game::Wait::Bury { .. })
+    }
+
+    fn nothing_happened(&self) -> TableWrite {
+        TableWrite {
+            table: self.shared.place.table,
+            at: self.now(),
+            first_seq: self.next_seq,
+            events: Vec::new(),
+            timing: None,
+            drafts: std::collections::BTreeMap::new(),
+            state: None,
+            tally: None,
+        }
+    }
+
+    /// The clock rings; whether the table can be forgotten now.
+    async fn ring(&mut self, alarm: Alarm) -> bool {
+        let done = match alarm.ring {
+            Ring::Shuffle => self.shuffle().await,
+            Ring::Draw(upto) => self.table_does(Action::Draw(upto)).await,
+            Ring::OpenPlacing => self.table_does(Action::OpenPlacing).await,
+            Ring::Close => self.table_does(Action::CloseWindow).await,
+            Ring::Next => self.table_does(Action::Next).await,
+            Ring::Pause => self.table_does(Action::Pause).await,
+            Ring::End => self.table_does(Action::End).await,
+            Ring::Move(seat) => self.move_for(seat).await,
+            Ring::Forget => return self.forget().await,
+        };
+        if let Err(error) = done {
+            let times = self.failed.map_or(0, |(times, _)| times) + 1;
+            let wait = TRY_AGAIN * 2_u32.saturating_pow(times.min(10) - 1);
+            let again = self.now() + wait.min(TRY_AGAIN_AT_MOST);
+            self.failed = Some((times, again));
+            let table = self.shared.place.table.0;
+            let ring = alarm.ring;
+            tracing::error!(table, ?ring, %error, times, "the table's clock could not go on");
+        }
+        false
+    }
+
+    async fn table_does(&mut self, action: Action) -> Result<(), ActError> {
+        self.does(Actor::Table, &action).await
+    }
+
+    async fn does(&mut self, actor: Actor, action: &Action) -> Result<(), ActError> {
+        let events = decide(&self.game, actor, action)?;
+        self.apply(events, false).await?;
+        Ok(())
+    }
+
+    async fn shuffle(&mut self) -> Result<(), ActError> {
+        let deal = self.public.deal.as_ref().map_or(0, |d| d.number.0) + 1;
+        let table = self.shared.place.table;
+        let shuffle = self.registry.chance().shuffle(table, deal)?;
+        self.table_does(Action::Deal(Box::new(shuffle))).await
+    }
+
+    /// A computer player, auto-play, or the stand-in at a time-out moves.
+    async fn move_for(&mut self, seat: Seat) -> Result<(), ActError> {
+        let view = Arc::clone(&self.seats[seat]);
+        let safe = || stand_in(&view, &self.drafts.cards(seat));
+        let (act, reason) = match self.game.mover(seat) {
+            Mover::Computer(level) => {
+                let table = self.shared.place.table;
+                let mut rng = self.registry.chance().player(table, seat, view.step);
+                (player(level).choose(&view, &mut rng), Reason::Computer)
+            }
+            Mover::Auto => (safe(), Reason::Auto),
+            Mover::Person => (safe(), Reason::TimeOut),
+        };
+        let spare = (reason == Reason::Computer).then(safe);
+        let Some(action) = act.into_action() else {
+            return self.timing.declined(seat).ok_or(Illegal::WrongPhase.into());
+        };
+        let actor = Actor::For(seat, reason);
+        match (self.does(actor, &action).await, spare.map(Act::into_action)) {
+            // A computer player that errs must not stop the table.
+            (Err(ActError::Illegal(illegal)), Some(Some(safe))) => {
+                let table = self.shared.place.table.0;
+                tracing::error!(table, ?illegal, "a computer player's move was refused");
+                self.does(actor, &safe).await
+            }
+            (done, _) => done,
+        }
+    }
+
+    async fn forget(&mut self) -> bool {
+        let mut write = self.nothing_happened();
+        write.state = Some(TableState::Closed);
+        let table = self.shared.place.table;
+        match self.registry.store().commit(write).await {
+            Ok(()) => self.registry.forget(table),
+            Err(error) => {
+                // At the next start the table is taken up and closed.
+                tracing::warn!(table = table.0, %error, "a finished table was not closed");
+            }
+        }
+        true
+    }
+
+    /// Shows the newest state to whoever watches.
+    async fn publish(&mut self) {
+        let snapshot = self.snapshot().await;
+        self.shared.snapshot.send_replace(Arc::new(snapshot));
+    }
+
+    async fn snapshot(&self) -> Snapshot {
+        let mut people = BySeat::default();
+        for seat in Seat::ALL {
+            if let Some(player) = self.game.person(seat) {
+                people[seat] = self.person(player).await;
+            }
+        }
+        Snapshot {
+            place: self.shared.place.clone(),
+            revision: Revision(self.next_seq),
+            public: Arc::clone(&self.public),
+            seats: self.seats.clone(),
+            people,
+            drafts: BySeat::from_fn(|seat| self.drafts.cards(seat)),
+            deadline: self.face().deadline(),
+        }
+    }
+
+    async fn person(&self, player: PlayerId) -> Option<super::Person> {
+        match self.registry.store().person(player).await {
+            Ok(person) => person,
+            Err(error) => {
+                log_person(&error);
+                None
+            }
+        }
+    }
+}
+
+/// Lets go of the guard and waits for ever.
+async fn rest(held: &mut Option<Busy>) {
+    drop(held.take());
+    std::future::pending().await
+}
+
+fn log_person(error: &AppError) {
+    tracing::warn!(%error, "a person could not be looked up");
+}
+
+fn failed_throw(event: &Event) -> Option<crate::game::FailedThrow> {
+    if let Event::ThrowFailed { failed } = event {
+        Some(failed.clone())
+    } else {
+        None
+    }
+}

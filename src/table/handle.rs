@@ -1,0 +1,185 @@
+//! The small handle through which everybody else speaks to a table.
+
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::{ActError, Place, Shown, Snapshot};
+use crate::cards::CardSet;
+use crate::clock::{Busy, Clock};
+use crate::error::AppError;
+use crate::game::{
+    Action, Actor, FailedThrow, Illegal, PlayerId, PublicPhase, Revision, Step, TableId,
+};
+
+/// What came of an action.
+#[derive(Clone)]
+pub struct Acted {
+    /// How many events the table has now.
+    pub revision: Revision,
+    /// The table right after it.
+    pub snapshot: Arc<Snapshot>,
+    /// The throw that this action tried and that failed.
+    pub failed_throw: Option<FailedThrow>,
+}
+
+/// A change of what a seat has picked for the step it is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum DraftChange {
+    /// These cards and no others.
+    Set(CardSet),
+    /// Of the cards `shown` in one select exactly `picked`; what is picked in
+    /// other selects stays.
+    ReplacePart {
+        /// All that the select offers.
+        shown: CardSet,
+        /// What is picked of it.
+        picked: CardSet,
+    },
+    /// Nothing any more.
+    Clear,
+}
+
+/// A table, to be spoken to. Clones speak to the same one.
+#[derive(Clone)]
+pub struct TableHandle(pub(super) Arc<Shared>);
+
+pub(super) struct Shared {
+    pub place: Place,
+    pub clock: Clock,
+    pub mailbox: mpsc::UnboundedSender<Mail>,
+    pub snapshot: watch::Sender<Arc<Snapshot>>,
+}
+
+/// What lies in a mailbox. As long as it does, the process counts as busy.
+pub(super) struct Mail {
+    pub busy: Busy,
+    pub what: What,
+}
+
+pub(super) enum What {
+    Act {
+        actor: Actor,
+        step: Option<Step>,
+        action: Action,
+        reply: oneshot::Sender<Result<Acted, ActError>>,
+    },
+    Draft {
+        player: PlayerId,
+        step: Step,
+        change: DraftChange,
+        reply: oneshot::Sender<Result<CardSet, ActError>>,
+    },
+    Shown(Shown),
+    Renamed,
+    Stop,
+}
+
+impl TableHandle {
+    /// The table's number.
+    #[must_use]
+    pub fn id(&self) -> TableId {
+        self.0.place.table
+    }
+
+    /// Where the table lives.
+    #[must_use]
+    pub fn place(&self) -> &Place {
+        &self.0.place
+    }
+
+    /// Does an action: it is on the disk when this returns. `step`: for
+    /// buttons, the step they were made for.
+    ///
+    /// # Errors
+    /// Why nothing was done.
+    pub async fn act(
+        &self,
+        actor: Actor,
+        step: Option<Step>,
+        action: Action,
+    ) -> Result<Acted, ActError> {
+        let _busy = self.0.clock.busy();
+        let (reply, answer) = oneshot::channel();
+        self.post(What::Act {
+            actor,
+            step,
+            action,
+            reply,
+        });
+        answer.await.unwrap_or_else(|_| Err(self.gone()))
+    }
+
+    /// Changes what a seat has picked; what it has picked now.
+    ///
+    /// # Errors
+    /// Why nothing was changed.
+    pub async fn draft(
+        &self,
+        player: PlayerId,
+        step: Step,
+        change: DraftChange,
+    ) -> Result<CardSet, ActError> {
+        let _busy = self.0.clock.busy();
+        let (reply, answer) = oneshot::channel();
+        self.post(What::Draft {
+            player,
+            step,
+            change,
+            reply,
+        });
+        answer.await.unwrap_or_else(|_| Err(self.gone()))
+    }
+
+    /// The table as it is now.
+    #[must_use]
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.0.snapshot.borrow().clone()
+    }
+
+    /// The table as it is and will be. A reader sees the newest state, not each.
+    #[must_use]
+    pub fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.0.snapshot.subscribe()
+    }
+
+    /// The board has brought something to Discord: clocks run from that.
+    pub fn shown(&self, shown: Shown) {
+        self.post(What::Shown(shown));
+    }
+
+    /// A person at the table has another name or language now.
+    pub fn renamed(&self) {
+        self.post(What::Renamed);
+    }
+
+    pub(super) fn stop(&self) {
+        self.post(What::Stop);
+    }
+
+    fn gone(&self) -> ActError {
+        match self.0.snapshot.borrow().public.phase {
+            PublicPhase::Finished | PublicPhase::Ended => Illegal::Over.into(),
+            PublicPhase::Lobby
+            | PublicPhase::Shuffling
+            | PublicPhase::Drawing { .. }
+            | PublicPhase::Overturning { .. }
+            | PublicPhase::Burying { .. }
+            | PublicPhase::Frying { .. }
+            | PublicPhase::Playing { .. }
+            | PublicPhase::Between => AppError::Stopping.into(),
+        }
+    }
+
+    /// A table that is over has no actor any more; nobody misses the letter.
+    fn post(&self, what: What) {
+        let busy = self.0.clock.busy();
+        let _ = self.0.mailbox.send(Mail { busy, what });
+    }
+}
+
+impl std::fmt::Debug for TableHandle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "TableHandle({})", self.id().0)
+    }
+}

@@ -1,0 +1,432 @@
+//! All tables of this process: by number, by channel, by player.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use dashmap::DashMap;
+use dashmap::mapref::entry::Entry;
+use futures_util::FutureExt as _;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+
+use super::actor::{End, Start, TableActor, views};
+use super::chance::Chance;
+use super::drafts::Drafts;
+use super::handle::{Mail, Shared, TableHandle};
+use super::timing::Timing;
+use super::{OpenError, Place, Snapshot};
+use crate::clock::{Busy, Clock, Millis};
+use crate::error::AppError;
+use crate::game::{ClockChoice, Game, Occupant, Pace, PlayerId, Revision, TableId};
+use crate::i18n::Lang;
+use crate::rules::{BySeat, RuleSet, Seat};
+use crate::store::{Store, StoredTable};
+
+/// How often the program notes that it lives: downtime is measured from there.
+const ALIVE: Duration = Duration::from_secs(10);
+/// How soon a table is taken up again after a panic; doubled each time.
+const AFTER_PANIC: Duration = Duration::from_secs(1);
+/// So often in a row a table may panic before it is left alone.
+const PANICS: u32 = 6;
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// The Discord server.
+    pub guild: u64,
+    /// The channel or thread.
+    pub channel: u64,
+    /// The language of its public messages.
+    pub language: Lang,
+    /// Its rules, resolved.
+    pub rules: RuleSet,
+    /// Its clock.
+    pub clock: ClockChoice,
+    /// Its pace of drawing.
+    pub pace: Pace,
+    /// Who opens it.
+    pub host: PlayerId,
+}
+
+/// The tables. Clones share them.
+#[derive(Clone)]
+pub struct Registry(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    chance: Chance,
+    tables: DashMap<TableId, TableHandle>,
+    channels: DashMap<u64, TableId>,
+    players: DashMap<PlayerId, TableId>,
+    /// Counts the changes of `tables`.
+    changes: watch::Sender<u64>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Registry {
+    /// Takes up every table that the store holds as not closed. The time since
+    /// the program last lived is added to all deadlines.
+    ///
+    /// # Errors
+    /// What the store reports. A table whose log cannot be read is left out
+    /// and logged; the others are played on.
+    pub async fn restore(store: Store, clock: Clock, chance: Chance) -> Result<Registry, AppError> {
+        let _busy = clock.busy();
+        let now = clock.now();
+        let alive = store.last_alive().await?.max(store.last_event_at().await?);
+        let downtime = alive.map_or(Duration::ZERO, |alive| now.since(alive));
+        let registry = Registry(Arc::new(Inner {
+            store,
+            clock,
+            chance,
+            tables: DashMap::new(),
+            channels: DashMap::new(),
+            players: DashMap::new(),
+            changes: watch::Sender::new(0),
+            tasks: Mutex::new(Vec::new()),
+        }));
+        let mut found = Vec::new();
+        for stored in registry.0.store.living_tables().await? {
+            let place = stored.place.clone();
+            match registry.load(stored, downtime).await {
+                Ok(start) => found.push((place, start)),
+                Err(error) => {
+                    tracing::error!(table = place.table.0, %error, "a table cannot be taken up");
+                }
+            }
+        }
+        let timings: Vec<(TableId, Timing)> = found
+            .iter()
+            .map(|(place, start)| (place.table, start.timing.clone()))
+            .collect();
+        registry.0.store.set_timings(&timings, now).await?;
+        for (place, start) in found {
+            registry.spawn(place, start);
+        }
+        registry.keep_alive();
+        Ok(registry)
+    }
+
+    /// Opens a table in a channel.
+    ///
+    /// # Errors
+    /// When the channel has a table or the host sits at another one, and what
+    /// the store reports.
+    pub async fn open(&self, new: NewTable) -> Result<TableHandle, OpenError> {
+        let _busy = self.0.clock.busy();
+        let bound = self.0.players.get(&new.host).map(|t| *t);
+        if let Some(other) = bound
+            && self.waits_for(new.host, other)
+        {
+            return Err(OpenError::ElsewhereSeated(other));
+        }
+        // Held until the number is known: a second opener in the same channel is refused.
+        const OPENING: TableId = TableId(0);
+        match self.0.channels.entry(new.channel) {
+            Entry::Occupied(taken) => return Err(OpenError::ChannelTaken(*taken.get())),
+            Entry::Vacant(free) => {
+                free.insert(OPENING);
+            }
+        }
+        let opened = Game::open(new.rules, new.clock, new.pace, new.host);
+        let now = self.0.clock.now();
+        let created = self
+            .0
+            .store
+            .create_table(new.guild, new.channel, new.language, &opened, now)
+            .await;
+        let game = Game::from_events([&opened]);
+        let (table, game) = match (created, game) {
+            (Ok(table), Some(game)) => (table, game),
+            (Err(error), _) => {
+                self.0.channels.remove(&new.channel);
+                return Err(error.into());
+            }
+            (Ok(_), None) => {
+                self.0.channels.remove(&new.channel);
+                return Err(AppError::Corrupt("a new table".to_owned()).into());
+            }
+        };
+        let place = Place {
+            table,
+            guild: new.guild,
+            channel: new.channel,
+            language: new.language,
+        };
+        let timing = Timing::new(&game, Revision(1), now);
+        let start = Start {
+            game,
+            next_seq: 1,
+            timing,
+            drafts: Drafts::default(),
+        };
+        Ok(self.spawn(place, start))
+    }
+
+    /// The table of that number, unless it is over and shown.
+    #[must_use]
+    pub fn table(&self, table: TableId) -> Option<TableHandle> {
+        self.0.tables.get(&table).map(|t| t.clone())
+    }
+
+    /// The table being played in a channel.
+    #[must_use]
+    pub fn in_channel(&self, channel: u64) -> Option<TableHandle> {
+        let table = self.0.channels.get(&channel).map(|t| *t)?;
+        self.table(table)
+    }
+
+    /// The table at which a person sits.
+    #[must_use]
+    pub fn of_player(&self, player: PlayerId) -> Option<TableHandle> {
+        let table = self.0.players.get(&player).map(|t| *t)?;
+        self.table(table)
+    }
+
+    /// All tables, by number: those being played and those whose end is not
+    /// shown yet.
+    #[must_use]
+    pub fn all(&self) -> Vec<TableHandle> {
+        let mut all: Vec<TableHandle> = self.0.tables.iter().map(|t| t.clone()).collect();
+        all.sort_by_key(TableHandle::id);
+        all
+    }
+
+    /// Changes whenever [`Registry::all`] does.
+    #[must_use]
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.0.changes.subscribe()
+    }
+
+    /// Lets every table finish what it is doing and stops it. What comes later
+    /// is answered with [`AppError::Stopping`].
+    pub async fn stop(&self) {
+        for table in self.all() {
+            table.stop();
+        }
+        let tasks = {
+            let mut tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *tasks)
+        };
+        for task in tasks {
+            // A panic was logged where it was caught.
+            let _ = task.await;
+        }
+        if let Err(error) = self.0.store.set_alive(self.0.clock.now()).await {
+            tracing::warn!(%error, "the time was not noted");
+        }
+    }
+
+    pub(super) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(super) fn chance(&self) -> &Chance {
+        &self.0.chance
+    }
+
+    /// Binds a person to a table.
+    ///
+    /// # Errors
+    /// The table the person is bound to already, unless nobody waits for the
+    /// person there: it is paused, or plays for the person.
+    pub(super) fn claim(&self, player: PlayerId, table: TableId) -> Result<(), TableId> {
+        // The entry stays locked meanwhile, so that of two tables one wins.
+        match self.0.players.entry(player) {
+            Entry::Occupied(mut bound) => {
+                let other = *bound.get();
+                if other != table && self.waits_for(player, other) {
+                    return Err(other);
+                }
+                bound.insert(table);
+            }
+            Entry::Vacant(free) => {
+                free.insert(table);
+            }
+        }
+        Ok(())
+    }
+
+    /// Frees a person from a table.
+    pub(super) fn release(&self, player: PlayerId, table: TableId) {
+        self.0
+            .players
+            .remove_if(&player, |_, bound| *bound == table);
+    }
+
+    /// Frees the channel of a table that is over.
+    pub(super) fn leave_channel(&self, place: &Place) {
+        let table = place.table;
+        self.0
+            .channels
+            .remove_if(&place.channel, |_, t| *t == table);
+    }
+
+    /// Drops a table that is over and shown.
+    pub(super) fn forget(&self, table: TableId) {
+        self.0.tables.remove(&table);
+        self.0.changes.send_modify(|n| *n += 1);
+    }
+
+    /// Whether a person who is bound to that table cannot sit elsewhere.
+    fn waits_for(&self, player: PlayerId, table: TableId) -> bool {
+        let Some(handle) = self.table(table) else {
+            return false;
+        };
+        let snapshot = handle.snapshot();
+        let public = &snapshot.public;
+        // Nobody's seat yet: the person is just sitting down there.
+        let auto = |seat| match public.seats[seat].occupant {
+            Some(Occupant::Person(there)) if there == player => public.seats[seat].auto,
+            Some(_) | None => false,
+        };
+        !public.paused && !Seat::ALL.into_iter().any(auto)
+    }
+
+    async fn load(&self, stored: StoredTable, downtime: Duration) -> Result<Start, AppError> {
+        let table = stored.place.table;
+        let log = self.0.store.log(table).await?;
+        let unreadable = || AppError::Corrupt(format!("the log of table {}", table.0));
+        let game = Game::from_events(log.iter().map(|l| &l.event)).ok_or_else(unreadable)?;
+        let revision = Revision(stored.next_seq);
+        let mut timing = match stored.timing {
+            Some(timing) => timing,
+            None => {
+                let at = log.last().map_or(Millis::default(), |l| l.at);
+                Timing::new(&game, revision, at)
+            }
+        };
+        timing.add_downtime(downtime);
+        let (_, seats) = views(&game);
+        let drafts = Drafts::restore(self.0.store.drafts(table).await?, &seats);
+        Ok(Start {
+            game,
+            next_seq: stored.next_seq,
+            timing,
+            drafts,
+        })
+    }
+
+    /// Starts the actor of a table.
+    fn spawn(&self, place: Place, start: Start) -> TableHandle {
+        let (mailbox, letters) = mpsc::unbounded_channel();
+        let (public, seats) = views(&start.game);
+        // The first snapshot without names; the actor adds them at once.
+        let snapshot = Snapshot {
+            place: place.clone(),
+            revision: Revision(start.next_seq),
+            public,
+            seats,
+            people: BySeat::default(),
+            drafts: BySeat::from_fn(|seat| start.drafts.cards(seat)),
+            deadline: None,
+        };
+        let handle = TableHandle(Arc::new(Shared {
+            place: place.clone(),
+            clock: self.0.clock.clone(),
+            mailbox,
+            snapshot: watch::Sender::new(Arc::new(snapshot)),
+        }));
+        self.0.tables.insert(place.table, handle.clone());
+        if !start.game.is_over() {
+            self.0.channels.insert(place.channel, place.table);
+            for seat in Seat::ALL {
+                if let Some(player) = start.game.person(seat) {
+                    self.0.players.entry(player).or_insert(place.table);
+                }
+            }
+        }
+        self.0.changes.send_modify(|n| *n += 1);
+        // The task's own guard, so that no time passes before it runs.
+        let busy = self.0.clock.busy();
+        let registry = self.clone();
+        let shared = Arc::clone(&handle.0);
+        let task = tokio::spawn(async move {
+            registry.supervise(shared, start, letters, busy).await;
+        });
+        self.remember(task);
+        handle
+    }
+
+    fn remember(&self, task: JoinHandle<()>) {
+        let mut tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        tasks.retain(|t| !t.is_finished());
+        tasks.push(task);
+    }
+
+    /// Runs an actor; after a panic the table is taken up again from its log.
+    async fn supervise(
+        &self,
+        shared: Arc<Shared>,
+        start: Start,
+        mut letters: mpsc::UnboundedReceiver<Mail>,
+        busy: Busy,
+    ) {
+        let table = shared.place.table;
+        let mut start = Some((start, busy));
+        for panics in 0..PANICS {
+            if let Some((start, busy)) = start.take() {
+                let mut actor = TableActor::new(self.clone(), Arc::clone(&shared), start);
+                let run = AssertUnwindSafe(actor.run(&mut letters, busy));
+                match run.catch_unwind().await {
+                    Ok(End::Stopped | End::Over) => return,
+                    Err(_) => tracing::error!(table = table.0, panics, "a table panicked"),
+                }
+            }
+            let wait = AFTER_PANIC * 2_u32.saturating_pow(panics);
+            let busy = self.0.clock.sleep(wait).await;
+            match self.reload(table).await {
+                Ok(again) => {
+                    // Whoever was just sitting down when it happened does not sit.
+                    let sits = |p: &PlayerId| again.game.seat_of(*p).is_some();
+                    self.0.players.retain(|p, t| *t != table || sits(p));
+                    start = Some((again, busy));
+                }
+                Err(error) => {
+                    tracing::error!(table = table.0, %error, "a table cannot be taken up again");
+                }
+            }
+        }
+        tracing::error!(
+            table = table.0,
+            "a table is left alone until the next start"
+        );
+    }
+
+    async fn reload(&self, table: TableId) -> Result<Start, AppError> {
+        let stored = self.0.store.stored_table(table).await?;
+        let stored = stored.ok_or_else(|| AppError::Corrupt(format!("table {}", table.0)))?;
+        self.load(stored, Duration::ZERO).await
+    }
+
+    /// Notes now and then that the program lives, while there are tables.
+    fn keep_alive(&self) {
+        let weak = Arc::downgrade(&self.0);
+        let clock = self.0.clock.clone();
+        tokio::spawn(async move {
+            loop {
+                let busy = clock.sleep(ALIVE).await;
+                let Some(inner) = weak.upgrade() else {
+                    return;
+                };
+                if !inner.tables.is_empty()
+                    && let Err(error) = inner.store.set_alive(clock.now()).await
+                {
+                    if matches!(error, AppError::Stopping) {
+                        return;
+                    }
+                    tracing::warn!(%error, "the time was not noted");
+                }
+                drop(busy);
+            }
+        });
+    }
+}
+
+impl std::fmt::Debug for Registry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Registry({} tables)", self.0.tables.len())
+    }
+}

@@ -1,0 +1,178 @@
+//! Since when a table waits for what, and when Discord showed it. Kept in the
+//! store with every commit, so that deadlines outlive the process.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::Shown;
+use crate::clock::Millis;
+use crate::game::{Ask, Game, Mover, Revision, SealedKind, SeatView, Wait};
+use crate::rules::{BySeat, Seat};
+
+/// The state of a table's clock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Timing {
+    /// What the table waits for, by name.
+    wait: String,
+    /// The revision that shows it.
+    pub(super) revision: Revision,
+    /// Since when it waits.
+    pub(super) since: Millis,
+    /// When Discord accepted the public messages that show it.
+    pub(super) shown: Option<Millis>,
+    /// How far the seats' panels are.
+    pub(super) panels: BySeat<Panel>,
+    /// Computer players that could place a card.
+    pub(super) could: BySeat<Option<Could>>,
+    /// When a person last did anything.
+    pub(super) touched: Millis,
+}
+
+/// How far a seat's panel is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Panel {
+    /// Not sent yet, or not accepted.
+    #[default]
+    Pending,
+    /// The seat cannot be written to.
+    Unreachable,
+    /// Accepted by Discord.
+    Shown(Millis),
+}
+
+/// A computer player that could place a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Could {
+    /// Since when.
+    pub(super) since: Millis,
+    /// How many ways it has.
+    pub(super) ways: usize,
+    /// Whether it was asked and did not want to.
+    pub(super) declined: bool,
+}
+
+impl Timing {
+    /// The clock of a table that was opened at `now`.
+    pub(super) fn new(game: &Game, revision: Revision, now: Millis) -> Timing {
+        Timing {
+            wait: name(&game.waits()),
+            revision,
+            since: now,
+            shown: None,
+            panels: BySeat::default(),
+            could: BySeat::default(),
+            touched: now,
+        }
+    }
+
+    /// The table has come to `revision`: if it waits for something else now,
+    /// its clock begins anew.
+    pub(super) fn advance(
+        &mut self,
+        game: &Game,
+        seats: &BySeat<std::sync::Arc<SeatView>>,
+        revision: Revision,
+        now: Millis,
+    ) {
+        let wait = game.waits();
+        let name = name(&wait);
+        if name != self.wait {
+            self.wait = name;
+            self.revision = revision;
+            self.since = now;
+            self.shown = None;
+            self.panels = BySeat::default();
+        }
+        let drawing = matches!(wait, Wait::DrawMore { .. } | Wait::Grace { .. });
+        for seat in Seat::ALL {
+            let ways = match (&seats[seat].ask, game.mover(seat)) {
+                (Ask::Place { options }, Mover::Computer(_)) if drawing => options.len(),
+                _ => 0,
+            };
+            let known = self.could[seat].filter(|c| c.ways == ways);
+            self.could[seat] = known.or((ways > 0).then_some(Could {
+                since: now,
+                ways,
+                declined: false,
+            }));
+        }
+    }
+
+    /// A computer player was asked and places nothing for now; `None` when it
+    /// could not have placed anything.
+    pub(super) fn declined(&mut self, seat: Seat) -> Option<()> {
+        self.could[seat].as_mut().map(|could| could.declined = true)
+    }
+
+    /// What Discord has shown; whether that says anything new.
+    pub(super) fn report(&mut self, shown: Shown, now: Millis) -> bool {
+        match shown {
+            Shown::Public(revision) => {
+                let new = revision >= self.revision && self.shown.is_none();
+                if new {
+                    self.shown = Some(now);
+                }
+                new
+            }
+            Shown::Panel(seat, revision) => {
+                let new = revision >= self.revision
+                    && matches!(self.panels[seat], Panel::Pending | Panel::Unreachable);
+                if new {
+                    self.panels[seat] = Panel::Shown(now);
+                }
+                new
+            }
+            Shown::Unreachable(seat, revision) => {
+                let new = revision >= self.revision && self.panels[seat] == Panel::Pending;
+                if new {
+                    self.panels[seat] = Panel::Unreachable;
+                }
+                new
+            }
+        }
+    }
+
+    /// Moves everything on by a time in which the program did not run.
+    pub(super) fn add_downtime(&mut self, time: Duration) {
+        let later = |at: &mut Millis| *at = *at + time;
+        later(&mut self.since);
+        later(&mut self.touched);
+        if let Some(at) = &mut self.shown {
+            later(at);
+        }
+        for (_, panel) in self.panels.iter_mut() {
+            if let Panel::Shown(at) = panel {
+                later(at);
+            }
+        }
+        for (_, could) in self.could.iter_mut() {
+            if let Some(could) = could {
+                later(&mut could.since);
+            }
+        }
+    }
+}
+
+/// A name for what a table waits for; two waits in a row never share one.
+fn name(wait: &Wait) -> String {
+    match wait {
+        Wait::Lobby => "lobby".to_owned(),
+        Wait::NeedDeal => "shuffle".to_owned(),
+        Wait::DrawMore {
+            drawn, placeable, ..
+        } => format!("draw.{drawn}.{placeable}"),
+        Wait::Grace { declared } => format!("grace.{declared}"),
+        Wait::Close => "close".to_owned(),
+        Wait::Sealed { kind, round, .. } => match kind {
+            SealedKind::Declare => format!("declare.{round}"),
+            SealedKind::Overturn => format!("overturn.{round}"),
+            SealedKind::Fry => format!("fry.{round}"),
+        },
+        Wait::Bury { round, .. } => format!("bury.{round}"),
+        Wait::Play { plays, .. } => format!("play.{plays}"),
+        Wait::Between { .. } => "between".to_owned(),
+        Wait::Paused => "paused".to_owned(),
+        Wait::Over => "over".to_owned(),
+    }
+}
