@@ -369,7 +369,9 @@ impl Play {
 
     /// The seat that plays next; `None` after the last trick.
     pub(super) fn to_play(&self) -> Option<Seat> {
-        (self.finished.len() < HAND).then(|| self.trick.leader.after(self.trick.plays.len()))
+        // Tricks of several cards make fewer than 25 of them.
+        let seat = self.trick.leader.after(self.trick.plays.len());
+        (!self.hands[seat].is_empty()).then_some(seat)
     }
 
     /// The lead to be followed; `None` when a lead is asked.
