@@ -170,7 +170,46 @@ pub enum Event {
     Ended,
 }
 
+impl std::fmt::Debug for Event {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.kind())
+    }
+}
+
 impl Event {
+    /// The name of its kind; all that may stand in a log.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Event::Opened { .. } => "Opened",
+            Event::Sat { .. } => "Sat",
+            Event::Stood { .. } => "Stood",
+            Event::HostChanged { .. } => "HostChanged",
+            Event::ReadyChanged { .. } => "ReadyChanged",
+            Event::Started => "Started",
+            Event::Dealt { .. } => "Dealt",
+            Event::Drawn { .. } => "Drawn",
+            Event::PlacingOpened { .. } => "PlacingOpened",
+            Event::Answered { .. } => "Answered",
+            Event::RoundClosed { .. } => "RoundClosed",
+            Event::Auction { .. } => "Auction",
+            Event::Played { .. } => "Played",
+            Event::FivesWithheld { .. } => "FivesWithheld",
+            Event::ThrowFailed { .. } => "ThrowFailed",
+            Event::TrickWon { .. } => "TrickWon",
+            Event::TimedOut { .. } => "TimedOut",
+            Event::AutoChanged { .. } => "AutoChanged",
+            Event::Settled { .. } => "Settled",
+            Event::Redealt { .. } => "Redealt",
+            Event::NextDeal => "NextDeal",
+            Event::Won { .. } => "Won",
+            Event::Voted { .. } => "Voted",
+            Event::Paused => "Paused",
+            Event::Resumed => "Resumed",
+            Event::Ended => "Ended",
+        }
+    }
+
     /// Whether this event must be erased from the log when a sealed round
     /// closes (RULES.md 10.4: the other answers are dropped unseen).
     #[must_use]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{BOTTOM, Card, CardSet, DECK, HAND};
+use crate::cards::{BOTTOM, Card, CardSet, DECK};
 use crate::game::{
     ClockChoice, DealNumber, DealResult, Event, FailedThrow, Occupant, Pace, PlayerId, Shuffle,
 };
@@ -123,7 +123,7 @@ pub(super) struct Answer {
     pub(super) returns: bool,
 }
 
-/// The 25 tricks.
+/// The play of the cards: 25 tricks, or fewer where more than one card is led.
 #[derive(Clone, PartialEq)]
 pub(super) struct Play {
     /// The hands as played from, after all burying.
@@ -331,7 +331,7 @@ impl Deal {
     /// The cards a seat has among the first `upto` of the 100.
     pub(super) fn drawn_by(&self, seat: Seat, upto: u8) -> CardSet {
         let first = seat.steps_from(self.starter);
-        let cards: Vec<Card> = self.shuffle.deck[..usize::from(upto).min(4 * HAND)]
+        let cards: Vec<Card> = self.shuffle.deck[..usize::from(upto).min(usize::from(ALL_DRAWN))]
             .iter()
             .skip(first)
             .step_by(4)

@@ -1,6 +1,13 @@
 //! All integration tests, in one binary: one link step.
 
 mod auctions;
+mod game_clock;
+mod game_events;
+mod game_lobby;
+mod game_random;
+mod game_rounds;
+mod game_secrets;
+mod game_support;
 mod judge_cases;
 mod levels;
 mod pictures;
