@@ -2,7 +2,9 @@
 
 pub mod cards;
 pub mod clock;
+pub mod commands;
 pub mod config;
+pub mod discord;
 pub mod error;
 pub mod game;
 pub mod i18n;
@@ -27,7 +29,7 @@ use table::{Chance, Registry};
 /// # Errors
 /// What keeps the bot from starting, or from going on.
 pub async fn run(config: Config, token: Token) -> Result<(), AppError> {
-    let (stopper, mut shutdown) = shutdown::channel();
+    let (stopper, shutdown) = shutdown::channel();
     tokio::spawn(async move {
         shutdown::signal().await;
         tracing::info!("asked to stop");
@@ -49,12 +51,19 @@ pub async fn run(config: Config, token: Token) -> Result<(), AppError> {
     };
     let registry = Registry::restore(store.clone(), clock.clone(), chance).await?;
     tracing::info!(tables = registry.all().len(), "tables taken up");
-    let _ = token;
-    shutdown.wait().await;
+    let served = discord::serve(
+        &config.discord,
+        &token,
+        registry.clone(),
+        store.clone(),
+        clock,
+        shutdown,
+    )
+    .await;
     registry.stop().await;
     store.close().await;
     tracing::info!("stopped");
-    Ok(())
+    served
 }
 
 /// Counts every finished deal of the log anew; how many there are. No other
