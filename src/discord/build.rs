@@ -419,7 +419,10 @@ mod tests {
         assert_eq!(message["enforce_nonce"], json!(true));
         assert_eq!(message["attachments"][0]["description"], json!("BJ LJ"));
         assert_eq!(message["attachments"][0]["filename"], json!("hand.png"));
-        assert_eq!(message["components"][0]["components"][0]["disabled"], json!(true));
+        assert_eq!(
+            message["components"][0]["components"][0]["disabled"],
+            json!(true)
+        );
         let option = &message["components"][1]["components"][0]["options"][0];
         assert_eq!(option["default"], json!(true));
     }
@@ -427,7 +430,11 @@ mod tests {
     #[test]
     fn an_edit_keeps_replaces_or_removes_the_picture() {
         let private = Private::new(body());
-        assert!(value(direct_edit(&private, true)).get("attachments").is_none());
+        assert!(
+            value(direct_edit(&private, true))
+                .get("attachments")
+                .is_none()
+        );
         let replaced = value(direct_edit(&private, false));
         assert_eq!(replaced["attachments"].as_array().map(Vec::len), Some(1));
         let bare = Private::new(Body {

@@ -21,7 +21,9 @@ pub enum ConnectError {
     #[error("DISCORD_TOKEN is not valid: Discord refuses it")]
     Token,
     /// `discord.api_url` is no base address, or plain http to another machine.
-    #[error("discord.api_url {0:?} is not usable: it must be https, or http on a loopback address, without a path")]
+    #[error(
+        "discord.api_url {0:?} is not usable: it must be https, or http on a loopback address, without a path"
+    )]
     Address(String),
     /// The API does not answer, or not as expected.
     #[error("Discord cannot be reached: {0}")]

@@ -194,9 +194,10 @@ mod tests {
     #[test]
     fn ids_come_back_and_are_short() {
         for &verb in Verb::ALL {
-            for (table, deal, turn, index, redraw) in
-                [(1, 0, 0, 0, 0), (i64::MAX, u32::MAX, u32::MAX, u16::MAX, u32::MAX)]
-            {
+            for (table, deal, turn, index, redraw) in [
+                (1, 0, 0, 0, 0),
+                (i64::MAX, u32::MAX, u32::MAX, u16::MAX, u32::MAX),
+            ] {
                 for phase in PHASES.chars() {
                     let id = CustomId {
                         verb,

@@ -73,7 +73,9 @@ impl Desk {
         };
         let answered = match done {
             Ok((person, answer)) => {
-                let sent = self.answer(&incoming, &person, answer, received, &busy).await;
+                let sent = self
+                    .answer(&incoming, &person, answer, received, &busy)
+                    .await;
                 (person, sent)
             }
             Err(_late) => {
@@ -286,14 +288,16 @@ impl Desk {
         let acknowledge = build::acknowledge();
         match incoming.origin {
             Origin::PrivateMessage(_) => {
-                self.first_or(incoming, &acknowledge, received, busy).await?;
+                self.first_or(incoming, &acknowledge, received, busy)
+                    .await?;
                 let body = Private::new(body);
                 let token = &incoming.token;
                 let edited = self.sender.edit_answer(busy, token, &body, false).await;
                 edited.map(drop)
             }
             Origin::PublicMessage => {
-                self.first_or(incoming, &acknowledge, received, busy).await?;
+                self.first_or(incoming, &acknowledge, received, busy)
+                    .await?;
                 let body = Public::new(body);
                 let token = &incoming.token;
                 self.sender.edit_public_answer(busy, token, &body).await
@@ -435,12 +439,7 @@ impl Desk {
     }
 }
 
-fn draw_panel(
-    snap: &Snapshot,
-    seat: Seat,
-    note: Option<String>,
-    lang: crate::i18n::Lang,
-) -> Drawn {
+fn draw_panel(snap: &Snapshot, seat: Seat, note: Option<String>, lang: crate::i18n::Lang) -> Drawn {
     let options = |note| PanelOptions {
         note,
         ..PanelOptions::default()

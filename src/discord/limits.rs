@@ -174,7 +174,11 @@ mod tests {
         assert_eq!(cut("abcd", 3), "ab…");
         assert_eq!(cut("one\ntwo\nthree", 9), "one\ntwo…");
         assert_eq!(cut("炒地皮炒地皮", 4), "炒地皮…");
-        assert_eq!(cut("😀😀😀", 5), "😀😀…", "a pair of surrogates stays whole");
+        assert_eq!(
+            cut("😀😀😀", 5),
+            "😀😀…",
+            "a pair of surrogates stays whole"
+        );
         assert_eq!(length(&cut(&"x".repeat(5000), TEXT)), TEXT);
     }
 

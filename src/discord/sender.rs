@@ -130,7 +130,9 @@ impl Sender {
         // The same bot for the life of the process: a second READY changes nothing.
         let _same = self.0.me.set(user);
         if application != 0 {
-            self.0.http.set_application_id(ApplicationId::new(application));
+            self.0
+                .http
+                .set_application_id(ApplicationId::new(application));
         }
     }
 
@@ -287,7 +289,10 @@ impl Sender {
         let http = &self.0.http;
         self.tried(busy, Some(Priority::Rest), || async {
             match guild {
-                Some(guild) => http.create_guild_commands(GuildId::new(guild), &specs).await,
+                Some(guild) => {
+                    http.create_guild_commands(GuildId::new(guild), &specs)
+                        .await
+                }
                 None => http.create_global_commands(&specs).await,
             }
         })
@@ -375,8 +380,10 @@ impl Sender {
     /// As [`Sender::edit`].
     pub async fn delete_answer(&self, busy: &Busy, token: &str) -> Result<(), SendError> {
         let http = &self.0.http;
-        self.tried(busy, None, || http.delete_original_interaction_response(token))
-            .await
+        self.tried(busy, None, || {
+            http.delete_original_interaction_response(token)
+        })
+        .await
     }
 
     async fn edit_once(

@@ -90,11 +90,31 @@ mod tests {
     #[test]
     fn a_post_is_known_by_nonce_then_controls_then_text() {
         let with = |nonce, text, id| message(nonce, text, id);
-        assert!(is_same(&with(Some("n"), "old", None), "n", &body("new", Some("a"))));
-        assert!(!is_same(&with(Some("m"), "new", None), "n", &body("new", None)));
-        assert!(is_same(&with(None, "old", Some("a")), "n", &body("new", Some("a"))));
-        assert!(!is_same(&with(None, "new", Some("b")), "n", &body("new", Some("a"))));
+        assert!(is_same(
+            &with(Some("n"), "old", None),
+            "n",
+            &body("new", Some("a"))
+        ));
+        assert!(!is_same(
+            &with(Some("m"), "new", None),
+            "n",
+            &body("new", None)
+        ));
+        assert!(is_same(
+            &with(None, "old", Some("a")),
+            "n",
+            &body("new", Some("a"))
+        ));
+        assert!(!is_same(
+            &with(None, "new", Some("b")),
+            "n",
+            &body("new", Some("a"))
+        ));
         assert!(is_same(&with(None, "new", None), "n", &body("new", None)));
-        assert!(!is_same(&with(None, "new", None), "n", &body("other", None)));
+        assert!(!is_same(
+            &with(None, "new", None),
+            "n",
+            &body("other", None)
+        ));
     }
 }

@@ -115,7 +115,12 @@ impl Ephemeral {
     }
 
     /// Brings it up to `body`; gives it up when its token does.
-    pub(super) async fn keep(&mut self, body: Option<&Private>, burying: bool, busy: &Busy) -> Kept {
+    pub(super) async fn keep(
+        &mut self,
+        body: Option<&Private>,
+        burying: bool,
+        busy: &Busy,
+    ) -> Kept {
         let Some(mut open) = self.open.take() else {
             return Kept::None;
         };

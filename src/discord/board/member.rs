@@ -75,7 +75,10 @@ pub(super) async fn check(
             }
         }
         Err(SendError::ChannelGone | SendError::Forbidden) => {
-            tracing::info!(table = place.table.0, "the server cannot be asked for members");
+            tracing::info!(
+                table = place.table.0,
+                "the server cannot be asked for members"
+            );
         }
         Err(error) => tracing::debug!(%error, "a member could not be looked up"),
     }

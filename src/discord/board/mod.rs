@@ -27,9 +27,9 @@ use crate::shutdown::Shutdown;
 use crate::store::Store;
 use crate::table::{Registry, TableHandle};
 
+pub use ephemeral::Opened;
 use lane::Tools;
 use rows::Rows;
-pub use ephemeral::Opened;
 pub use seat::Clicked;
 use task::{Closed, End, Signal, Start};
 
@@ -143,13 +143,19 @@ impl Board {
 
     /// An answer showed a seat's panel in a new ephemeral message.
     pub fn opened(&self, table: TableId, seat: Seat, opened: Opened, busy: &Busy) {
-        self.tell(table, Signal::Opened(seat, Box::new(opened), Some(busy.clone())));
+        self.tell(
+            table,
+            Signal::Opened(seat, Box::new(opened), Some(busy.clone())),
+        );
     }
 
     /// A private panel was clicked, the click is acknowledged, and the panel
     /// is to show the present state.
     pub fn clicked(&self, table: TableId, seat: Seat, clicked: Clicked, busy: &Busy) {
-        self.tell(table, Signal::Clicked(seat, Box::new(clicked), Some(busy.clone())));
+        self.tell(
+            table,
+            Signal::Clicked(seat, Box::new(clicked), Some(busy.clone())),
+        );
     }
 
     /// A message of the bot's came to stand below a seat's panel.

@@ -161,7 +161,14 @@ impl PublicLane {
         let same = Print(row.hash).same_picture(message.print);
         let sender = &self.tools.sender;
         let done = sender
-            .edit(busy, self.channel, row.message, &message.public, same, priority)
+            .edit(
+                busy,
+                self.channel,
+                row.message,
+                &message.public,
+                same,
+                priority,
+            )
             .await;
         self.next_edit = self.tools.clock.now() + PACE;
         match done {

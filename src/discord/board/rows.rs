@@ -103,7 +103,11 @@ impl Rows {
         if let Some(row) = self.rows.get(key).cloned()
             && !row.closed
         {
-            self.put(Surface { closed: true, ..row }).await;
+            self.put(Surface {
+                closed: true,
+                ..row
+            })
+            .await;
         }
     }
 

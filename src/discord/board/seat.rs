@@ -204,7 +204,8 @@ impl SeatLane {
         let Some(row) = row.filter(|row| row.message == clicked.message).cloned() else {
             // A panel of an earlier time: the present one stands elsewhere.
             let closed = Private::new(panel::closed_panel(lang));
-            self.through_token(&clicked.token, &closed, false, busy).await;
+            self.through_token(&clicked.token, &closed, false, busy)
+                .await;
             return;
         };
         let same = Print(row.hash).same_picture(print);
@@ -228,7 +229,12 @@ impl SeatLane {
     }
 
     /// One pass: brings the panels up to that state.
-    pub(super) async fn work(&mut self, snap: &Snapshot, drawn: Drawn, busy: &Busy) -> (Pass, Reached) {
+    pub(super) async fn work(
+        &mut self,
+        snap: &Snapshot,
+        drawn: Drawn,
+        busy: &Busy,
+    ) -> (Pass, Reached) {
         let Some(person) = snap.people[self.seat].clone() else {
             self.close_others(None, busy).await;
             return (Pass::CLEAN, Reached::Not);
@@ -262,7 +268,10 @@ impl SeatLane {
                 tracing::warn!(table = self.rows.table().0, seat = %self.seat, %error, "a panel is behind");
                 let now = self.tools.clock.now();
                 let reached = if pushed { Reached::Panel } else { Reached::Not };
-                let pass = Pass { gone: false, ..Pass::after(error, now) };
+                let pass = Pass {
+                    gone: false,
+                    ..Pass::after(error, now)
+                };
                 (pass.by(again), reached)
             }
         }
@@ -316,7 +325,11 @@ impl SeatLane {
     }
 
     /// The private channel of a person; opened once, then known from the store.
-    async fn channel_of(&mut self, person: &Person, busy: &Busy) -> Result<DirectChannel, SendError> {
+    async fn channel_of(
+        &mut self,
+        person: &Person,
+        busy: &Busy,
+    ) -> Result<DirectChannel, SendError> {
         let key = format!("seat.{}.channel.{}", self.seat, person.player.0);
         if let Some(row) = self.rows.get(&key) {
             return Ok(DirectChannel::stored(row.channel));

@@ -8,12 +8,12 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::sync::{mpsc, watch};
 
+use super::ephemeral::Opened;
 use super::lane::{Pass, Tools, draw};
 use super::member::MemberLane;
 use super::ping::PingLane;
 use super::public::PublicLane;
 use super::rows::Rows;
-use super::ephemeral::Opened;
 use super::seat::{Clicked, Drawn, Needs, Reached, SeatLane, retry};
 use super::warn::WarnLane;
 use crate::clock::{Busy, Millis};
@@ -133,7 +133,12 @@ enum Finished {
     Ping(PingLane, Pass),
     Member(MemberLane, Pass),
     Warn(WarnLane, Pass),
-    Drawn(Vec<SeatLane>, Option<Box<BySeat<Drawn>>>, Arc<Snapshot>, Busy),
+    Drawn(
+        Vec<SeatLane>,
+        Option<Box<BySeat<Drawn>>>,
+        Arc<Snapshot>,
+        Busy,
+    ),
     Seat(SeatLane, Pass, Reached, Revision),
 }
 

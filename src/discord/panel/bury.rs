@@ -10,7 +10,12 @@ use crate::discord::reply::{Row, Select, Style};
 use crate::i18n::{cards, tr};
 
 pub(super) fn bury(seen: &Seen, draft: &CardSet) -> Controls {
-    let Seen { snap, view, lang, ids } = *seen;
+    let Seen {
+        snap,
+        view,
+        lang,
+        ids,
+    } = *seen;
     let chosen = seat_order(view).descending(draft);
     let points = draft.points();
     let mut rows: Vec<Row> = bury_parts(view)
@@ -41,7 +46,12 @@ pub(super) fn bury(seen: &Seen, draft: &CardSet) -> Controls {
     rows.push(Row::Buttons(vec![
         confirm,
         clear,
-        ids.button(Verb::Suggest, 0, &tr!(lang, "button-suggest"), Style::Secondary),
+        ids.button(
+            Verb::Suggest,
+            0,
+            &tr!(lang, "button-suggest"),
+            Style::Secondary,
+        ),
         ids.button(Verb::Type, 0, &tr!(lang, "button-type"), Style::Secondary),
         ids.button(Verb::Auto, 1, &tr!(lang, "button-auto"), Style::Secondary),
     ]));

@@ -6,7 +6,7 @@ use super::parts::{TEXT, deadline, fit, level_label, lines};
 use crate::cards::BOTTOM;
 use crate::discord::reply::Body;
 use crate::game::{PublicDeal, PublicPhase, Speech, SpeechKind};
-use crate::i18n::{Lang, card, cards, list, seat, side, trump, tr};
+use crate::i18n::{Lang, card, cards, list, seat, side, tr, trump};
 use crate::rules::{Seat, Side};
 use crate::table::Snapshot;
 
@@ -90,13 +90,31 @@ pub(super) fn spoken(snap: &Snapshot, lang: Lang, speech: &Speech) -> String {
             let made = trump(lang, made.suit);
             match kind {
                 SpeechKind::Declared => {
-                    tr!(lang, "spoken-declared-with", seat = who, cards = with, trump = made)
+                    tr!(
+                        lang,
+                        "spoken-declared-with",
+                        seat = who,
+                        cards = with,
+                        trump = made
+                    )
                 }
                 SpeechKind::Overturned => {
-                    tr!(lang, "spoken-overturned-with", seat = who, cards = with, trump = made)
+                    tr!(
+                        lang,
+                        "spoken-overturned-with",
+                        seat = who,
+                        cards = with,
+                        trump = made
+                    )
                 }
                 SpeechKind::Fried => {
-                    tr!(lang, "spoken-fried-with", seat = who, cards = with, trump = made)
+                    tr!(
+                        lang,
+                        "spoken-fried-with",
+                        seat = who,
+                        cards = with,
+                        trump = made
+                    )
                 }
             }
         }

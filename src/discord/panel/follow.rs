@@ -13,7 +13,12 @@ use crate::i18n::{cards, tr};
 use crate::rules::Lead;
 
 pub(super) fn follow(seen: &Seen, lead: &[Card], draft: &CardSet) -> Controls {
-    let Seen { snap, view, lang, ids } = *seen;
+    let Seen {
+        snap,
+        view,
+        lang,
+        ids,
+    } = *seen;
     let order = seat_order(view);
     let led = CardSet::from_cards(lead).and_then(|set| Lead::new(&order, &set));
     let mut rows = Vec::new();
@@ -30,7 +35,11 @@ pub(super) fn follow(seen: &Seen, lead: &[Card], draft: &CardSet) -> Controls {
             }
             None => {
                 let choices = follow.choices();
-                let marked = if draft.is_empty() { choices.must } else { *draft };
+                let marked = if draft.is_empty() {
+                    choices.must
+                } else {
+                    *draft
+                };
                 rows.push(Row::Select(Select {
                     id: ids.id(Verb::Follow, 0),
                     placeholder: tr!(lang, "pick-follow", count = choices.cards),

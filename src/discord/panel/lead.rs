@@ -108,7 +108,12 @@ fn safe_throw(order: &Order, held: &CardSet, unseen: &CardSet) -> Option<CardSet
 }
 
 pub(super) fn lead(seen: &Seen, draft: &CardSet) -> Controls {
-    let Seen { snap, view, lang, ids } = *seen;
+    let Seen {
+        snap,
+        view,
+        lang,
+        ids,
+    } = *seen;
     let order = seat_order(view);
     let mut rows = Vec::new();
     let ready = ready_plays(view);
@@ -118,7 +123,10 @@ pub(super) fn lead(seen: &Seen, draft: &CardSet) -> Controls {
             placeholder: tr!(lang, "pick-ready"),
             min: 1,
             max: 1,
-            options: ready.iter().map(|p| ready_option(&order, p, lang)).collect(),
+            options: ready
+                .iter()
+                .map(|p| ready_option(&order, p, lang))
+                .collect(),
         }));
     }
     let all = lead_part(view);
@@ -189,7 +197,12 @@ pub(super) fn play_buttons(seen: &Seen, draft: &CardSet, risk: &ThrowRisk) -> Ro
     Row::Buttons(vec![
         play,
         clear,
-        ids.button(Verb::Suggest, 0, &tr!(lang, "button-suggest"), Style::Secondary),
+        ids.button(
+            Verb::Suggest,
+            0,
+            &tr!(lang, "button-suggest"),
+            Style::Secondary,
+        ),
     ])
 }
 

@@ -54,11 +54,7 @@ fn seat_line(snap: &Snapshot, lang: Lang, at: Seat, open: bool) -> String {
 
 fn host(snap: &Snapshot, lang: Lang) -> Option<String> {
     let host = snap.public.host?;
-    let person = snap
-        .people
-        .values()
-        .flatten()
-        .find(|p| p.player == host)?;
+    let person = snap.people.values().flatten().find(|p| p.player == host)?;
     Some(tr!(lang, "lobby-host", name = escape_name(&person.name)))
 }
 

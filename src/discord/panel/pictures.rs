@@ -107,7 +107,11 @@ pub(super) fn trick(view: &PublicView, trick: &PublicTrick, lang: Lang) -> Pictu
         .filter_map(|s| {
             let play = trick.plays[s].as_ref()?;
             let mark = if trick.standing == Some(s) { "★" } else { "" };
-            Some(format!("{}{mark} {}", seat(lang, s), cards(lang, play.iter().copied())))
+            Some(format!(
+                "{}{mark} {}",
+                seat(lang, s),
+                cards(lang, play.iter().copied())
+            ))
         })
         .collect();
     Picture {

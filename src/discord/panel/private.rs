@@ -104,10 +104,7 @@ fn panel(
         Ask::Follow { lead } => follow::follow(&seen, lead, &draft),
     };
     let auto = view.public.seats[seat].auto;
-    let mut text = vec![
-        shown.note,
-        Some(title(&seen, shown.direct)),
-    ];
+    let mut text = vec![shown.note, Some(title(&seen, shown.direct))];
     text.extend(controls.text);
     text.push(holding(&seen));
     text.extend(own_speech(&seen));
@@ -117,7 +114,11 @@ fn panel(
     let mut rows = controls.rows;
     if auto && let Some(Row::Buttons(buttons)) = rows.last_mut() {
         buttons.retain(|b| b.id != seen.ids.id(Verb::Auto, 1));
-        buttons.insert(0, seen.ids.button(Verb::Auto, 0, &tr!(lang, "button-back"), Style::Success));
+        buttons.insert(
+            0,
+            seen.ids
+                .button(Verb::Auto, 0, &tr!(lang, "button-back"), Style::Success),
+        );
         buttons.truncate(5);
     }
     Body {
@@ -197,7 +198,9 @@ pub fn ping(snap: &Snapshot, seat: Seat) -> Option<Body> {
 }
 
 fn title(seen: &Seen, direct: bool) -> String {
-    let Seen { snap, view, lang, .. } = *seen;
+    let Seen {
+        snap, view, lang, ..
+    } = *seen;
     let place = if direct {
         format!(" · {}", channel_link(snap.place.guild, snap.place.channel))
     } else {
@@ -289,18 +292,28 @@ pub(super) fn trick_lines(seen: &Seen) -> Vec<Option<String>> {
     if let Some(shown) = open.or(before) {
         let points = shown.points;
         text.push(Some(if open.is_some() {
-            tr!(seen.lang, "panel-trick", trick = shown.number, points = points)
+            tr!(
+                seen.lang,
+                "panel-trick",
+                trick = shown.number,
+                points = points
+            )
         } else {
-            tr!(seen.lang, "panel-last-trick", trick = shown.number, points = points)
+            tr!(
+                seen.lang,
+                "panel-last-trick",
+                trick = shown.number,
+                points = points
+            )
         }));
-        text.extend(trick::plays(seen.snap, seen.lang, shown).into_iter().map(Some));
+        text.extend(
+            trick::plays(seen.snap, seen.lang, shown)
+                .into_iter()
+                .map(Some),
+        );
         text.push(shown.failed.as_ref().map(|f| trick::failed(seen.lang, f)));
     }
-    text.push(Some(tr!(
-        seen.lang,
-        "panel-points",
-        points = deal.points
-    )));
+    text.push(Some(tr!(seen.lang, "panel-points", points = deal.points)));
     text
 }
 
@@ -316,7 +329,12 @@ pub(super) fn play_row(seen: &Seen) -> Vec<Button> {
 
 /// Others are to act.
 fn waiting(seen: &Seen) -> Controls {
-    let Seen { snap, view, lang, ids } = *seen;
+    let Seen {
+        snap,
+        view,
+        lang,
+        ids,
+    } = *seen;
     let who = |s| seat_name(snap, lang, s);
     let dealt = view.public.deal.is_some();
     let mut rows = Vec::new();
@@ -350,7 +368,9 @@ fn waiting(seen: &Seen) -> Controls {
 
 /// To get ready, in the lobby or between deals.
 fn ready(seen: &Seen) -> Controls {
-    let Seen { snap, view, lang, .. } = *seen;
+    let Seen {
+        snap, view, lang, ..
+    } = *seen;
     let is_ready = view.public.seats[view.seat].ready;
     let mut button = if is_ready {
         lasting(snap, Verb::Ready, 0, &tr!(lang, "button-not-ready"))

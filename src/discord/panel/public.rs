@@ -29,11 +29,19 @@ pub fn public_messages(snap: &Snapshot) -> Vec<PublicMessage> {
     let lang = snap.place.language;
     let view = &*snap.public;
     let phase = &view.phase;
-    let mut messages = vec![message("lobby", lobby::lobby(snap, lang), *phase != PublicPhase::Lobby)];
+    let mut messages = vec![message(
+        "lobby",
+        lobby::lobby(snap, lang),
+        *phase != PublicPhase::Lobby,
+    )];
     if let Some(deal) = &view.deal {
         let number = deal.number.0;
         let begun = plays(phase) || view.result.is_some() || deal.tricks > 0;
-        messages.push(message(&format!("deal.{number}"), deal::deal(snap, lang), begun));
+        messages.push(message(
+            &format!("deal.{number}"),
+            deal::deal(snap, lang),
+            begun,
+        ));
         for one in &deal.finished {
             let key = format!("trick.{number}.{}", one.number);
             messages.push(message(&key, trick::trick(snap, lang, one), true));
@@ -51,10 +59,7 @@ pub fn public_messages(snap: &Snapshot) -> Vec<PublicMessage> {
         messages.push(message("end", lobby::end(snap, lang), true));
     } else if let Some(newest) = messages.last_mut().filter(|m| !m.done) {
         if view.paused {
-            newest.body.text = lines([
-                Some(newest.body.text.clone()),
-                Some(tr!(lang, "paused")),
-            ]);
+            newest.body.text = lines([Some(newest.body.text.clone()), Some(tr!(lang, "paused"))]);
         }
         newest.body.rows.push(public_row(snap, lang));
     }

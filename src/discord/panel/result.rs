@@ -7,7 +7,7 @@ use super::pictures;
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
 use crate::game::{DealResult, PublicPhase, ScoreSum};
-use crate::i18n::{Lang, cards, groups, seat, side, trump, tr};
+use crate::i18n::{Lang, cards, groups, seat, side, tr, trump};
 use crate::rules::{Seat, Side};
 use crate::table::Snapshot;
 
@@ -58,7 +58,11 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
     Body {
         text: fit(&lines(text), TEXT),
         picture: Some(pictures::deal(&snap.public, result, lang)),
-        rows: if between { rows(snap, lang) } else { Vec::new() },
+        rows: if between {
+            rows(snap, lang)
+        } else {
+            Vec::new()
+        },
         pings: Vec::new(),
     }
 }
@@ -128,7 +132,11 @@ fn ready(snap: &Snapshot, lang: Lang) -> String {
     let marks: Vec<String> = Seat::ALL
         .into_iter()
         .map(|s| {
-            let mark = if snap.public.seats[s].ready { "✅" } else { "…" };
+            let mark = if snap.public.seats[s].ready {
+                "✅"
+            } else {
+                "…"
+            };
             format!("{} {mark}", seat(lang, s))
         })
         .collect();

@@ -15,7 +15,12 @@ const MOST: usize = 20;
 /// To place a level card. Every suit has its button at a fixed place, which
 /// can be pressed once its card is there.
 pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
-    let Seen { snap, view, lang, ids } = *seen;
+    let Seen {
+        snap,
+        view,
+        lang,
+        ids,
+    } = *seen;
     let pairs = view.public.rules.auction.secrecy.declares_pairs();
     let mut rows = Vec::new();
     for copies in [1, 2].into_iter().take(if pairs { 2 } else { 1 }) {
@@ -73,7 +78,15 @@ pub(super) fn overturn(
     let lang = seen.lang;
     let question = tr!(lang, "ask-overturn");
     let hint = tr!(lang, "hint-overturn");
-    speak(seen, Verb::Overturn, question, hint, options, answered, asked)
+    speak(
+        seen,
+        Verb::Overturn,
+        question,
+        hint,
+        options,
+        answered,
+        asked,
+    )
 }
 
 pub(super) fn fry(
@@ -97,7 +110,9 @@ fn speak(
     answered: Option<&AuctionAct>,
     asked: Option<usize>,
 ) -> Controls {
-    let Seen { snap, lang, ids, .. } = *seen;
+    let Seen {
+        snap, lang, ids, ..
+    } = *seen;
     let mut text = vec![Some(question), deadline(snap)];
     if let Some(answer) = answered {
         text.push(Some(tr!(lang, "answered", answer = said(lang, answer))));
@@ -130,7 +145,10 @@ fn speak(
     }
     Controls {
         text,
-        rows: buttons.chunks(5).map(|c| Row::Buttons(c.to_vec())).collect(),
+        rows: buttons
+            .chunks(5)
+            .map(|c| Row::Buttons(c.to_vec()))
+            .collect(),
         hint: Some(hint),
     }
 }

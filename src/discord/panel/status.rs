@@ -55,10 +55,18 @@ pub fn status(snap: &Snapshot, lang: Lang) -> String {
         } else {
             String::new()
         };
-        text.push(Some(format!("{} {}{auto}", team(at), seat_name(snap, lang, at))));
+        text.push(Some(format!(
+            "{} {}{auto}",
+            team(at),
+            seat_name(snap, lang, at)
+        )));
     }
     if !view.end_votes.is_empty() {
-        text.push(Some(tr!(lang, "status-end-votes", votes = view.end_votes.len())));
+        text.push(Some(tr!(
+            lang,
+            "status-end-votes",
+            votes = view.end_votes.len()
+        )));
     }
     fit(&lines(text), TEXT)
 }

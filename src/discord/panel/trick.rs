@@ -5,7 +5,7 @@ use super::parts::{TEXT, deadline, fit, level_label, lines};
 use super::pictures;
 use crate::discord::reply::Body;
 use crate::game::{FailedThrow, PublicPhase, PublicTrick};
-use crate::i18n::{Lang, cards, seat, trump, tr};
+use crate::i18n::{Lang, cards, seat, tr, trump};
 use crate::table::Snapshot;
 
 /// A trick: cards in playing order, who stands, points, whose turn it is.
@@ -70,7 +70,11 @@ pub(super) fn plays(snap: &Snapshot, lang: Lang, trick: &PublicTrick) -> Vec<Str
         .into_iter()
         .filter_map(|s| {
             let play = trick.plays[s].as_ref()?;
-            let star = if trick.standing == Some(s) { " ★" } else { "" };
+            let star = if trick.standing == Some(s) {
+                " ★"
+            } else {
+                ""
+            };
             let crown = if dealing == Some(s) { "♛" } else { "" };
             let auto = if snap.public.seats[s].auto {
                 tr!(lang, "auto-mark")
