@@ -45,6 +45,18 @@ async fn a_table_that_nobody_plays_at_pauses_after_a_deal() {
 }
 
 #[tokio::test]
+async fn a_paused_table_to_which_nobody_comes_back_ends() {
+    let mut scene = Scene::new(1).await;
+    scene.discord_away = true;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    scene.play_until(&table, false, paused).await;
+    scene.advance(Duration::from_secs(6 * 24 * 60 * 60)).await;
+    assert!(!over(&table.snapshot()));
+    scene.advance(Duration::from_secs(24 * 60 * 60)).await;
+    assert!(over(&table.snapshot()));
+}
+
+#[tokio::test]
 async fn people_may_fall_silent_in_any_phase() {
     for stop_after in [3, 9, 14, 20, 60, 110] {
         let mut scene = Scene::new(7).await;

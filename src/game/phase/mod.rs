@@ -197,8 +197,9 @@ fn end(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
         Actor::Player(player) => {
             lobby::vote_end(game, game.seat_of(player), game.host == Some(player))
         }
-        // The lobby closes when nobody came for a long time, a game never.
-        Actor::Table if game.stage == Stage::Lobby => Ok(vec![Event::Ended]),
+        // A lobby to which nobody comes, and a paused game to which nobody
+        // comes back, end after a long time; a game being played never.
+        Actor::Table if game.stage == Stage::Lobby || game.paused => Ok(vec![Event::Ended]),
         Actor::For(..) | Actor::Table => Err(Illegal::NotSeated),
     }
 }
