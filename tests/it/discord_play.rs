@@ -217,7 +217,8 @@ async fn with_closed_private_messages_the_hand_is_opened_in_the_channel() {
         let seen = bot.sandbox.visible_to(other);
         assert!(seen.iter().all(|m| !m.text().contains(&alt)));
     }
-    bot.run_for(60).await;
+    // Long enough for the dealer's time to bury to run out.
+    bot.run_for(240).await;
     let mut kept = bot.sandbox.ephemerals(PEOPLE[2]);
     kept.retain(|m| !m.files.is_empty());
     assert_eq!(kept.len(), 1, "the same panel, kept up to date");
