@@ -457,7 +457,7 @@ impl TableActor {
     /// Shows the newest state to whoever watches.
     async fn publish(&mut self) {
         let snapshot = self.snapshot().await;
-        self.shared.snapshot.send_replace(Arc::new(snapshot));
+        self.shared.publish(snapshot);
     }
 
     async fn snapshot(&self) -> Snapshot {

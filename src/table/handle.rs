@@ -1,6 +1,6 @@
 //! The small handle through which everybody else speaks to a table.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -49,6 +49,16 @@ pub(super) struct Shared {
     pub clock: Clock,
     pub mailbox: mpsc::UnboundedSender<Mail>,
     pub snapshot: watch::Sender<Arc<Snapshot>>,
+    pub pulses: Mutex<Vec<mpsc::UnboundedSender<Busy>>>,
+}
+
+impl Shared {
+    /// Shows a new state to whoever watches.
+    pub(super) fn publish(&self, snapshot: Snapshot) {
+        self.snapshot.send_replace(Arc::new(snapshot));
+        let mut pulses = self.pulses.lock().unwrap_or_else(PoisonError::into_inner);
+        pulses.retain(|pulse| pulse.send(self.clock.busy()).is_ok());
+    }
 }
 
 /// What lies in a mailbox. As long as it does, the process counts as busy.
@@ -141,6 +151,16 @@ impl TableHandle {
     #[must_use]
     pub fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
         self.0.snapshot.subscribe()
+    }
+
+    /// Tells of each new state from now on, with a guard that keeps the process
+    /// busy until the reader has taken it up: no time passes in between.
+    #[must_use]
+    pub fn pulses(&self) -> mpsc::UnboundedReceiver<Busy> {
+        let (send, pulses) = mpsc::unbounded_channel();
+        let mut all = self.0.pulses.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push(send);
+        pulses
     }
 
     /// The board has brought something to Discord: clocks run from that.

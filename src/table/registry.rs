@@ -328,6 +328,7 @@ impl Registry {
             clock: self.0.clock.clone(),
             mailbox,
             snapshot: watch::Sender::new(Arc::new(snapshot)),
+            pulses: Mutex::default(),
         }));
         self.0.tables.insert(place.table, handle.clone());
         if !start.game.is_over() {

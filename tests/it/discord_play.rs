@@ -146,8 +146,16 @@ async fn a_deal_without_any_move_is_played_to_its_end() {
         }
     }
     let public = bot.sandbox.channel(CHANNEL);
-    // Lobby, deal, 25 tricks, result: each once, no ping left.
-    assert_eq!(public.len(), 28, "{:#?}", texts(&public));
+    let table = bot.registry.in_channel(CHANNEL.0).expect("a table");
+    let deal = table.snapshot().public.deal.clone().expect("a deal");
+    // Lobby, deal, the tricks, result: each once, no ping left.
+    assert_eq!(deal.counts.into_array(), [0; 4]);
+    assert_eq!(
+        public.len(),
+        deal.finished.len() + 3,
+        "{:#?}",
+        texts(&public)
+    );
     let mut edits: Vec<_> = bot.sandbox.calls();
     let channel = format!("/channels/{CHANNEL}/messages/");
     edits.retain(|c| c.method == "PATCH" && c.path.starts_with(&channel) && c.status == 200);

@@ -146,6 +146,8 @@ struct Task {
     tools: Tools,
     handle: TableHandle,
     snapshots: watch::Receiver<Arc<Snapshot>>,
+    /// Tell of new states, each with a guard.
+    pulses: mpsc::UnboundedReceiver<Busy>,
     signals: mpsc::UnboundedReceiver<Signal>,
     closed: Arc<Closed>,
     buttons_only: bool,
@@ -173,6 +175,7 @@ impl Task {
             buttons_only,
             resumed,
         } = start;
+        let pulses = handle.pulses();
         let snapshots = handle.watch();
         let channel = handle.snapshot().place.channel;
         let seats = BySeat::from_fn(|seat| {
@@ -190,6 +193,7 @@ impl Task {
             tools,
             handle,
             snapshots,
+            pulses,
             signals,
             closed,
             buttons_only,
@@ -220,12 +224,14 @@ impl Task {
             let wake = self.wake();
             let clock = self.tools.clock.clone();
             tokio::select! {
-                changed = self.snapshots.changed(), if open => match changed {
-                    Ok(()) => {
-                        busy = Some(clock.busy());
+                pulse = self.pulses.recv(), if open => match pulse {
+                    Some(pulse) => {
+                        busy = Some(pulse);
+                        // Only the newest state counts.
+                        while self.pulses.try_recv().is_ok() {}
                         self.dirty();
                     }
-                    Err(_) => open = false,
+                    None => open = false,
                 },
                 Some(signal) = self.signals.recv() => {
                     busy = Some(clock.busy());
