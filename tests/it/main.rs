@@ -8,6 +8,8 @@ mod game_random;
 mod game_rounds;
 mod game_secrets;
 mod game_support;
+mod discord_play;
+mod discord_sender;
 mod judge_cases;
 mod levels;
 mod pictures;
