@@ -31,9 +31,7 @@ async fn serve(sandbox: &Sandbox, folder: TempDir) -> Bot {
     let store = Store::open(&folder.path().join("test.db"))
         .await
         .expect("a new database");
-    let clock = Clock::connect(sandbox.clock_addr())
-        .await
-        .expect("a clock");
+    let clock = Clock::connect(sandbox.clock_addr()).await.expect("a clock");
     let registry = Registry::restore(store.clone(), clock.clone(), Chance::fixed(1))
         .await
         .expect("restored");
@@ -141,7 +139,12 @@ async fn a_deal_without_any_move_is_played_to_its_end() {
     bot.begin().await;
     for _ in 0..60 {
         bot.run_for(60).await;
-        if bot.registry.all().iter().all(|t| t.snapshot().public.paused) {
+        if bot
+            .registry
+            .all()
+            .iter()
+            .all(|t| t.snapshot().public.paused)
+        {
             break;
         }
     }

@@ -261,7 +261,11 @@ async fn the_gateway_is_the_one_that_was_told_even_if_the_second_question_fails(
         .await
         .expect("a client");
     let asked = sandbox.calls();
-    assert!(asked.iter().any(|c| c.path == "/gateway" && c.status == 500));
+    assert!(
+        asked
+            .iter()
+            .any(|c| c.path == "/gateway" && c.status == 500)
+    );
     assert_eq!(*client.ws_url.lock().await, gateway.url);
     let shards = client.shard_manager.clone();
     let task = tokio::spawn(async move { client.start_shards(1).await });

@@ -1,6 +1,8 @@
 //! All integration tests, in one binary: one link step.
 
 mod auctions;
+mod discord_play;
+mod discord_sender;
 mod game_clock;
 mod game_events;
 mod game_lobby;
@@ -8,8 +10,6 @@ mod game_random;
 mod game_rounds;
 mod game_secrets;
 mod game_support;
-mod discord_play;
-mod discord_sender;
 mod judge_cases;
 mod levels;
 mod pictures;
