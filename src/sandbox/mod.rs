@@ -13,6 +13,7 @@ mod ids;
 mod limits;
 mod model;
 mod options;
+mod process;
 mod refusal;
 mod routes;
 pub mod script;
@@ -33,6 +34,7 @@ pub use api::{
 };
 pub use faults::{Fault, Hold, When};
 pub use ids::{AttachmentId, ChannelId, CommandId, GuildId, InteractionId, MessageId, UserId};
+pub use process::{Bot, BotOptions};
 pub use options::{
     ATTACH_FILES, BOT_PERMISSIONS, Bucket, CREATE_PUBLIC_THREADS, ClockMode, EMBED_LINKS,
     GuildSpec, Limits, MANAGE_GUILD, PrivateMessages, READ_MESSAGE_HISTORY, SEND_MESSAGES,

@@ -1,0 +1,212 @@
+//! `chaodipi sandbox --auto`: one whole game against the stand-in for Discord,
+//! played by four scripted users through the real bot.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::AppError;
+use crate::i18n::{Lang, tr};
+use crate::sandbox::script::{Habit, Script, Trouble};
+use crate::sandbox::{
+    Bot, BotOptions, ClockMode, MessageId, Sandbox, SandboxOptions, SeenMessage, UserId, UserSpec,
+};
+use crate::store::Store;
+
+/// Most moves of time in a game; a game takes a few thousand.
+const LONGEST: usize = 100_000;
+
+/// What `chaodipi sandbox` is told.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SandboxArgs {
+    /// Let four scripted users play one whole game.
+    #[arg(long, required = true)]
+    auto: bool,
+    /// Fixes the cards and what the users do.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The folder for the pictures, the log and the database.
+    #[arg(long, default_value = "out", value_name = "FOLDER")]
+    out: PathBuf,
+}
+
+/// The four users: what they are called and the language of their client.
+const USERS: [(&str, &str); 4] = [
+    ("East", "en-US"),
+    ("South", "zh-CN"),
+    ("West", "zh-TW"),
+    ("North", "en-GB"),
+];
+
+/// Plays the game, prints the public channel, writes the pictures; whether the
+/// standings match the event log.
+///
+/// # Errors
+/// When the stand-in or the bot cannot be started, or the game cannot go on.
+pub async fn run(args: &SandboxArgs) -> Result<bool, AppError> {
+    debug_assert!(args.auto);
+    let io = |what: &str, source| AppError::Io {
+        what: what.to_owned(),
+        source,
+    };
+    fs::create_dir_all(&args.out).map_err(|e| io("the output folder", e))?;
+    let out = args.out.canonicalize().map_err(|e| io("the output folder", e))?;
+    let database = out.join("sandbox.db");
+    for old in ["sandbox.db", "sandbox.db-wal", "sandbox.db-shm", "bot.log"] {
+        match fs::remove_file(out.join(old)) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(io(old, e)),
+            Ok(()) | Err(_) => {}
+        }
+    }
+    let options = options(args.seed);
+    let mode = options.clock;
+    let users: Vec<UserId> = options.users.iter().map(|u| u.id).collect();
+    let sandbox = Sandbox::start(options)
+        .await
+        .map_err(|e| io("the stand-in", e))?;
+    let program = std::env::current_exe().map_err(|e| io("this program", e))?;
+    let bot = BotOptions {
+        program,
+        database: database.clone(),
+        log: out.join("bot.log"),
+        seed: Some(args.seed),
+        more: Vec::new(),
+    };
+    let mut bot = Bot::start(&sandbox, mode, &bot).map_err(|e| io("the bot", e))?;
+    let mut pictures = Pictures::new(&out);
+    let played = play(&sandbox, &users, args.seed, &mut pictures).await;
+    pictures.keep(&sandbox, &users).map_err(|e| io("a picture", e))?;
+    let ended = bot.terminate().map_err(|e| io("the bot", e))?;
+    played.map_err(|e| AppError::Usage(format!("{e}; see {}", out.join("bot.log").display())))?;
+    print_channel(&sandbox).map_err(|e| io("standard output", e))?;
+    let matches = standings_match(&database).await?;
+    println!();
+    println!("pictures: {} in {}", pictures.written.len(), args.out.display());
+    println!("standings match the event log: {}", if matches { "yes" } else { "NO" });
+    for error in sandbox.errors() {
+        println!("the stand-in refused: {error}");
+    }
+    Ok(matches && ended.success() && sandbox.errors().is_empty())
+}
+
+fn options(seed: u64) -> SandboxOptions {
+    let mut options = SandboxOptions::with_users(&USERS.map(|(name, _)| name));
+    options.users = (1..)
+        .zip(USERS)
+        .map(|(id, (name, locale))| UserSpec::new(id, name).locale(locale))
+        .collect();
+    options.seed = seed;
+    options
+}
+
+async fn play(
+    sandbox: &Sandbox,
+    users: &[UserId],
+    seed: u64,
+    pictures: &mut Pictures,
+) -> Result<(), Trouble> {
+    sandbox.wait_connected().await?;
+    sandbox.settle().await?;
+    let channel = SandboxOptions::CHANNEL;
+    let mut script = Script::new(sandbox, channel, users, Habit::Mixed, seed);
+    script.begin(&[]).await?;
+    let over = tr!(Lang::En, "end-next");
+    let mut shown = 0;
+    for _ in 0..LONGEST {
+        let mut done = false;
+        script
+            .play_until(1, |s| {
+                done = s.channel(channel).iter().any(|m| m.content.contains(&over));
+                done
+            })
+            .await
+            .or_else(|trouble| match trouble {
+                Trouble::TooLong(_) => Ok(()),
+                other => Err(other),
+            })?;
+        // A picture that cannot be written is reported at the end.
+        let _ = pictures.keep(sandbox, users);
+        let messages = sandbox.channel(channel).len();
+        if messages / 100 > shown {
+            shown = messages / 100;
+            eprintln!("{messages} public messages, {} actions …", script.deeds);
+        }
+        if done {
+            return Ok(());
+        }
+    }
+    Err(Trouble::TooLong(LONGEST))
+}
+
+fn print_channel(sandbox: &Sandbox) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for message in sandbox.channel(SandboxOptions::CHANNEL) {
+        if message.ephemeral {
+            continue;
+        }
+        writeln!(out, "{}", message.content)?;
+        for file in &message.files {
+            writeln!(out, "[{}: {}]", file.name, file.alt)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Whether the standings counted while playing equal those counted anew.
+async fn standings_match(database: &Path) -> Result<bool, AppError> {
+    let store = Store::open(database).await?;
+    let live = store.all_standings().await?;
+    store.rebuild_standings().await?;
+    let again = store.all_standings().await?;
+    store.close().await;
+    Ok(!live.is_empty() && live == again)
+}
+
+/// Writes each picture once it is whole: public ones as they are last, hands
+/// as they are with most cards.
+struct Pictures {
+    out: PathBuf,
+    /// For each message the cards in its alt text and how often it was edited.
+    written: HashMap<MessageId, (usize, u32)>,
+}
+
+impl Pictures {
+    fn new(out: &Path) -> Pictures {
+        Pictures {
+            out: out.to_owned(),
+            written: HashMap::new(),
+        }
+    }
+
+    fn keep(&mut self, sandbox: &Sandbox, users: &[UserId]) -> io::Result<()> {
+        for message in sandbox.channel(SandboxOptions::CHANNEL) {
+            self.write("channel", &message)?;
+        }
+        for (user, (name, _)) in users.iter().zip(USERS) {
+            for message in sandbox.dms(*user) {
+                self.write(name, &message)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, folder: &str, message: &SeenMessage) -> io::Result<()> {
+        let Some(file) = message.files.first() else {
+            return Ok(());
+        };
+        let size = file.alt.split_whitespace().count();
+        if let Some(&(cards, edits)) = self.written.get(&message.id)
+            && (size < cards || edits == message.edits)
+        {
+            return Ok(());
+        }
+        let folder = self.out.join(folder);
+        fs::create_dir_all(&folder)?;
+        let name = format!("{}-{}", message.id, file.name);
+        fs::write(folder.join(name), &file.bytes)?;
+        self.written.insert(message.id, (size, message.edits));
+        Ok(())
+    }
+}
