@@ -38,6 +38,8 @@ enum Command {
     /// What the standings are made of.
     #[command(subcommand)]
     Standings(Standings),
+    /// Play without Discord: a stand-in for it on this machine, and the real bot.
+    Sandbox(tools::sandbox::SandboxArgs),
 }
 
 #[derive(Subcommand)]
@@ -91,6 +93,11 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
                 }
                 Err(e) => Err(input_output("verify", e)),
             }
+        }
+        Some(Command::Sandbox(given)) => {
+            let config = load()?;
+            log(&config.log)?;
+            Ok(code(runtime()?.block_on(tools::sandbox::run(&given))?))
         }
         Some(Command::Standings(Standings::Rebuild)) => {
             let config = load()?;

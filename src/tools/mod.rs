@@ -1,5 +1,6 @@
 //! The subcommands beside the bot itself.
 
 pub mod judge;
+pub mod sandbox;
 pub mod simulate;
 pub mod verify;

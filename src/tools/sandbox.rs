@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::i18n::{Lang, tr};
 use crate::sandbox::script::{Habit, Script, Trouble};
 use crate::sandbox::{
-    Bot, BotOptions, ClockMode, MessageId, Sandbox, SandboxOptions, SeenMessage, UserId, UserSpec,
+    Bot, BotOptions, MessageId, Sandbox, SandboxOptions, SeenMessage, UserId, UserSpec,
 };
 use crate::store::Store;
 
@@ -51,7 +51,10 @@ pub async fn run(args: &SandboxArgs) -> Result<bool, AppError> {
         source,
     };
     fs::create_dir_all(&args.out).map_err(|e| io("the output folder", e))?;
-    let out = args.out.canonicalize().map_err(|e| io("the output folder", e))?;
+    let out = args
+        .out
+        .canonicalize()
+        .map_err(|e| io("the output folder", e))?;
     let database = out.join("sandbox.db");
     for old in ["sandbox.db", "sandbox.db-wal", "sandbox.db-shm", "bot.log"] {
         match fs::remove_file(out.join(old)) {
@@ -76,14 +79,23 @@ pub async fn run(args: &SandboxArgs) -> Result<bool, AppError> {
     let mut bot = Bot::start(&sandbox, mode, &bot).map_err(|e| io("the bot", e))?;
     let mut pictures = Pictures::new(&out);
     let played = play(&sandbox, &users, args.seed, &mut pictures).await;
-    pictures.keep(&sandbox, &users).map_err(|e| io("a picture", e))?;
+    pictures
+        .keep(&sandbox, &users)
+        .map_err(|e| io("a picture", e))?;
     let ended = bot.terminate().map_err(|e| io("the bot", e))?;
     played.map_err(|e| AppError::Usage(format!("{e}; see {}", out.join("bot.log").display())))?;
     print_channel(&sandbox).map_err(|e| io("standard output", e))?;
     let matches = standings_match(&database).await?;
     println!();
-    println!("pictures: {} in {}", pictures.written.len(), args.out.display());
-    println!("standings match the event log: {}", if matches { "yes" } else { "NO" });
+    println!(
+        "pictures: {} in {}",
+        pictures.written.len(),
+        args.out.display()
+    );
+    println!(
+        "standings match the event log: {}",
+        if matches { "yes" } else { "NO" }
+    );
     for error in sandbox.errors() {
         println!("the stand-in refused: {error}");
     }

@@ -137,6 +137,13 @@ fn play(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<D
             go()
         };
     }
+    if tries >= 2 {
+        return if tries % 2 == 0 {
+            click(panel, "suggest")
+        } else {
+            go()
+        };
+    }
     if let Some(deed) = go() {
         return Some(deed);
     }
@@ -150,9 +157,6 @@ fn play(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<D
     } else {
         1
     };
-    if tries > 2 {
-        return click(panel, "suggest");
-    }
     Some(pick_values(select, count, chance))
 }
 

@@ -174,7 +174,7 @@ impl Script {
     pub async fn play_until(
         &mut self,
         most: usize,
-        done: impl Fn(&Sandbox) -> bool,
+        mut done: impl FnMut(&Sandbox) -> bool,
     ) -> Result<(), Trouble> {
         for _ in 0..most {
             loop {
