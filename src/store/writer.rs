@@ -34,10 +34,7 @@ pub(super) async fn run(mut conn: SqliteConnection, mut jobs: mpsc::Receiver<Job
         let received = jobs.recv_many(&mut batch, BATCH);
         let count = if erase {
             // Real time is meant: this waits for a reader, not for the game.
-            match tokio::time::timeout(ERASE_AGAIN, received).await {
-                Ok(count) => Some(count),
-                Err(_) => None,
-            }
+            tokio::time::timeout(ERASE_AGAIN, received).await.ok()
         } else {
             Some(received.await)
         };

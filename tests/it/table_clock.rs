@@ -96,9 +96,12 @@ async fn no_card_is_drawn_before_the_commitment_is_accepted() {
     scene.discord_away = true;
     let table = scene.started(4, ClockChoice::Relaxed, Pace::Brisk).await;
     scene.advance(Duration::from_secs(9 * 60)).await;
-    let drawn = |s: &Snapshot| match s.public.phase {
-        PublicPhase::Drawing { drawn, .. } => Some(drawn),
-        _ => None,
+    let drawn = |s: &Snapshot| {
+        if let PublicPhase::Drawing { drawn, .. } = s.public.phase {
+            Some(drawn)
+        } else {
+            None
+        }
     };
     assert_eq!(drawn(&table.snapshot()), Some(0));
     scene.advance(Duration::from_secs(2 * 60)).await;

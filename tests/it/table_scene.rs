@@ -165,12 +165,13 @@ impl Scene {
                 continue;
             };
             let view = &snapshot.seats[seat];
-            let action = match view.ask {
-                Ask::Ready if !snapshot.public.seats[seat].ready => Action::Ready(true),
-                _ => match choose(&snapshot, seat).into_action() {
-                    Some(action) => action,
-                    None => continue,
-                },
+            let ready = view.ask == Ask::Ready && !snapshot.public.seats[seat].ready;
+            let action = if ready {
+                Action::Ready(true)
+            } else if let Some(action) = choose(&snapshot, seat).into_action() {
+                action
+            } else {
+                continue;
             };
             let act = table.act(Actor::Player(person.player), Some(view.step), action);
             if let Err(refused) = act.await {
