@@ -254,7 +254,7 @@ fn forced(at: &At) -> Option<CardSet> {
     };
     let order = seat_order(view);
     let lead = Lead::new(&order, &CardSet::from_cards(lead)?)?;
-    lead.follow(&order, &view.hand, false).forced()
+    lead.follow(&order, &view.hand, view.withheld).forced()
 }
 
 /// A modal in which cards can be typed; the draft stands in it.

@@ -63,7 +63,7 @@ pub(super) fn legal_plays(view: &SeatView) -> Vec<CardSet> {
             CardSet::from_cards(lead)
                 .and_then(|set| Lead::new(&order, &set))
                 .map(|led| {
-                    led.follow(&order, &view.hand, false)
+                    led.follow(&order, &view.hand, view.withheld)
                         .plays(LOOKED_THROUGH)
                         .plays
                 })

@@ -11,7 +11,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("game", &["cards", "rules"]),
     ("players", &["cards", "rules", "game"]),
     ("render", &["cards"]),
-    ("i18n", &[]),
+    ("i18n", &["cards", "clock", "rules"]),
     ("clock", &[]),
     ("config", &["error", "i18n"]),
     ("error", &["i18n", "game", "rules", "cards"]),

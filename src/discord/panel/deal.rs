@@ -15,7 +15,9 @@ pub(super) fn deal(snap: &Snapshot, lang: Lang) -> Body {
     let Some(deal) = &snap.public.deal else {
         return Body::default();
     };
-    let levels = &snap.public.standings;
+    // The levels as they were when the deal was drawn, whatever came of it.
+    let settled = snap.public.result.as_ref();
+    let levels = settled.map_or(&snap.public.standings, |r| &r.before);
     let mut text = vec![
         Some(tr!(
             lang,
@@ -27,9 +29,6 @@ pub(super) fn deal(snap: &Snapshot, lang: Lang) -> Body {
             south_north = side(lang, Side::SouthNorth),
             south_north_level = levels[Side::SouthNorth].level.label()
         )),
-        snap.public
-            .stage
-            .map(|s| tr!(lang, "deal-stage", side = side(lang, s))),
         flips(deal, lang),
         Some(tr!(
             lang,

@@ -24,7 +24,7 @@ pub(super) fn follow(seen: &Seen, lead: &[Card], draft: &CardSet) -> Controls {
     let mut rows = Vec::new();
     let mut forced = None;
     if let Some(led) = &led {
-        let follow = led.follow(&order, &view.hand, false);
+        let follow = led.follow(&order, &view.hand, view.withheld);
         forced = follow.forced();
         match &forced {
             Some(only) => {

@@ -76,7 +76,7 @@ pub fn ready_plays(view: &SeatView) -> Vec<CardSet> {
         .filter_map(|c| safe_throw(&order, &view.hand.within(order.kinds(c)), &unseen))
         .collect();
     plays.extend(
-        leads(&order, &view.hand, false)
+        leads(&order, &view.hand, view.withheld)
             .into_iter()
             .filter(|l| l.len() > 1),
     );

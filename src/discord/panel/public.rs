@@ -29,11 +29,9 @@ pub fn public_messages(snap: &Snapshot) -> Vec<PublicMessage> {
     let lang = snap.place.language;
     let view = &*snap.public;
     let phase = &view.phase;
-    let mut messages = vec![message(
-        "lobby",
-        lobby::lobby(snap, lang),
-        *phase != PublicPhase::Lobby,
-    )];
+    // Until the first deal is shown, the lobby is the newest message.
+    let seated = view.deal.is_some() || matches!(phase, PublicPhase::Finished | PublicPhase::Ended);
+    let mut messages = vec![message("lobby", lobby::lobby(snap, lang), seated)];
     if let Some(deal) = &view.deal {
         let number = deal.number.0;
         let begun = plays(phase) || view.result.is_some() || deal.tricks > 0;

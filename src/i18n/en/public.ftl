@@ -26,7 +26,6 @@ end-won = 🏆 { $side } have passed A and win the game! ({ $names })
 end-ended = The table was ended. An unfinished deal counts for nobody.
 end-next = Play again: /table new · Standings: /leaderboard
 deal-title = **Deal { $deal } · level { $level }** · { $east_west } on { $east_west_level }, { $south_north } on { $south_north_level }
-deal-stage = On stage: { $side }
 deal-flips = Flipped for the start: { $flips }
 deal-starter = { $seat } draws first
 deal-dealer = ♛ Dealer: { $seat }

@@ -60,5 +60,3 @@ permission-view = View Channel
 permission-send = Send Messages
 permission-attach = Attach Files
 permission-history = Read Message History
-refused-trouble = Something went wrong and nothing was changed. Please try again.
-hint-open-direct = 💡 Your hand cannot be sent to you privately. To allow it: server name → Privacy Settings → Direct Messages. Or keep using My hand at the table.

@@ -26,7 +26,6 @@ end-won = 🏆 { $side }一方打过 A，赢了这一局！（{ $names }）
 end-ended = 牌桌已结束。没打完的一盘不计。
 end-next = 再来一局：/table new · 战绩：/leaderboard
 deal-title = **第 { $deal } 盘 · 打 { $level }** · { $east_west }打 { $east_west_level }，{ $south_north }打 { $south_north_level }
-deal-stage = 台上：{ $side }一方
 deal-flips = 翻牌定先手：{ $flips }
 deal-starter = { $seat } 先抓牌
 deal-dealer = ♛ 庄家：{ $seat }

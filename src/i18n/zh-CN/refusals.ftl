@@ -60,5 +60,3 @@ permission-view = 查看频道
 permission-send = 发送消息
 permission-attach = 上传文件
 permission-history = 读取消息历史
-refused-trouble = 出了问题，什么都没动。请再试一次。
-hint-open-direct = 💡 手牌发不到你的私信。要收私信：点服务器名 → 隐私设置 → 打开私信。也可以一直用牌桌上的“我的手牌”。

@@ -26,7 +26,6 @@ end-won = 🏆 { $side }一方打過 A，贏了這一局！（{ $names }）
 end-ended = 牌桌已結束。沒打完的一盤不計。
 end-next = 再來一局：/table new · 戰績：/leaderboard
 deal-title = **第 { $deal } 盤 · 打 { $level }** · { $east_west }打 { $east_west_level }，{ $south_north }打 { $south_north_level }
-deal-stage = 台上：{ $side }一方
 deal-flips = 翻牌定先手：{ $flips }
 deal-starter = { $seat } 先抓牌
 deal-dealer = ♛ 莊家：{ $seat }

@@ -60,5 +60,3 @@ permission-view = 檢視頻道
 permission-send = 傳送訊息
 permission-attach = 附加檔案
 permission-history = 讀取訊息歷史
-refused-trouble = 出了問題，什麼都沒動。請再試一次。
-hint-open-direct = 💡 手牌發不到你的私訊。要收私訊：點伺服器名 → 隱私設定 → 打開私訊。也可以一直用牌桌上的「我的手牌」。
