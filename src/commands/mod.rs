@@ -135,12 +135,15 @@ impl Given<'_> {
     }
 }
 
+/// Choices for an option that is being typed: labels and values.
+type Complete = fn(&Context, &str) -> Vec<(String, String)>;
+
 /// A slash command.
 pub(crate) struct Command {
     name: &'static str,
     spec: fn() -> Value,
     run: for<'a> fn(&'a Context, Given<'a>) -> BoxFuture<'a, Reply>,
-    complete: Option<fn(&Context, &str) -> Vec<(String, String)>>,
+    complete: Option<Complete>,
 }
 
 /// Every slash command.

@@ -46,9 +46,14 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     let Ok(log) = ctx.store.log(table).await else {
         return refuse(&tr!(lang, "refused-store"));
     };
-    let settled = log.iter().find_map(|logged| match &logged.event {
-        Event::Settled { result } if result.deal.0 == deal => Some(result),
-        _ => None,
+    let settled = log.iter().find_map(|logged| {
+        if let Event::Settled { result } = &logged.event
+            && result.deal.0 == deal
+        {
+            Some(result)
+        } else {
+            None
+        }
     });
     match settled {
         Some(result) => say(checked(ctx, table, result)),

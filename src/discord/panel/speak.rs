@@ -31,9 +31,7 @@ pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
                 let set = placed_cards(seen.view.public.deal.as_ref()?.level?, index)?;
                 let label = cards(lang, set.iter());
                 let mut button = ids.button(Verb::Declare, index, &label, Style::Primary);
-                button.disabled = !options
-                    .iter()
-                    .any(|o| *o == AuctionAct::Declare { cards: set });
+                button.disabled = !options.contains(&AuctionAct::Declare { cards: set });
                 Some(button)
             })
             .collect();
