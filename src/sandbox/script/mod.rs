@@ -5,12 +5,14 @@ mod choose;
 mod panel;
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 
-use super::{Cannot, ChannelId, Outcome, Sandbox, SeenMessage, Stuck, UserId};
+use super::{Cannot, ChannelId, MessageId, Outcome, Sandbox, SeenMessage, Stuck, UserId};
+use crate::clock::Millis;
 use choose::Deed;
 use panel::Panel;
 
@@ -69,6 +71,8 @@ pub enum Trouble {
 
 /// So often a person may try one step before the script gives up.
 const TRIES: u32 = 12;
+/// So long a person waits for its panel to change after acting on it.
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// A scripted person.
 struct Person {
@@ -80,6 +84,8 @@ struct Person {
     tries: HashMap<String, u32>,
     /// Steps in which nothing shall be placed.
     declined: HashMap<String, bool>,
+    /// The panel it acted on last: message, edits, and when.
+    acted: Option<(MessageId, u32, Millis)>,
 }
 
 /// Four people at one table.
@@ -114,6 +120,7 @@ impl Script {
                 chance: StdRng::seed_from_u64(seed.wrapping_mul(1009).wrapping_add(user.0)),
                 tries: HashMap::new(),
                 declined: HashMap::new(),
+                acted: None,
             })
             .collect();
         Script {
@@ -186,11 +193,24 @@ impl Script {
                     break;
                 }
             }
-            if self.sandbox.advance_to_next().await?.is_none() {
-                return Err(Trouble::Dead);
+            let patient = self.patient_until();
+            match (self.sandbox.next_timer().await?, patient) {
+                (None, None) => return Err(Trouble::Dead),
+                (Some(at), None) | (None, Some(at)) => self.sandbox.advance_to(at),
+                (Some(timer), Some(patient)) => self.sandbox.advance_to(timer.min(patient)),
             }
         }
         Err(Trouble::TooLong(most))
+    }
+
+    /// When the next person stops waiting for its panel to change.
+    fn patient_until(&self) -> Option<Millis> {
+        let now = self.sandbox.now();
+        self.people
+            .iter()
+            .filter_map(|p| p.acted.map(|(_, _, at)| at + PATIENCE))
+            .filter(|&at| at > now)
+            .min()
     }
 
     /// Lets the first person who has something to do, do it; `false` when
@@ -219,13 +239,20 @@ impl Script {
         let Some(panel) = Panel::read(&message) else {
             return Ok(false);
         };
+        let now = self.sandbox.now();
         let person = &mut self.people[who];
+        if let Some((id, edits, at)) = person.acted
+            && (id, edits) == (message.id, message.edits)
+            && now < at + PATIENCE
+        {
+            return Ok(false);
+        }
         let typed = match person.habit {
             Habit::Clicks => false,
             Habit::Commands => true,
             Habit::Mixed => person.chance.random_bool(0.5),
         };
-        let step = panel.step.clone();
+        let step = format!("{} of {}", panel.step, message.id);
         let tries = person.tries.get(&step).copied().unwrap_or_default();
         let deed = choose::deed(
             &panel,
@@ -238,6 +265,7 @@ impl Script {
             return Ok(false);
         };
         *person.tries.entry(step.clone()).or_default() += 1;
+        person.acted = Some((message.id, message.edits, now));
         if tries >= TRIES {
             return Err(Trouble::Refused {
                 who: user,
