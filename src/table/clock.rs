@@ -83,7 +83,11 @@ impl Face<'_> {
         let since = timing.since;
         match self.game.waits() {
             Wait::Lobby => Some(at(timing.touched.max(since) + LOBBY_IDLE, Ring::End)),
-            Wait::NeedDeal => Some(at(since, Ring::Shuffle)),
+            // The next deal takes the result's place, so that must stand in the channel first.
+            Wait::NeedDeal => {
+                let shown = timing.shown.unwrap_or(since + COMMITMENT_AWAY);
+                Some(at(shown, Ring::Shuffle))
+            }
             Wait::DrawMore {
                 drawn,
                 placeable,

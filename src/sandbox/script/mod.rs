@@ -71,6 +71,8 @@ pub enum Trouble {
 
 /// So often a person may try one step before the script gives up.
 const TRIES: u32 = 12;
+/// So long a person thinks, in milliseconds, after its panel changed.
+const THINKS: std::ops::Range<u64> = 700..2500;
 /// So long a person waits for its panel to change after acting on it.
 const PATIENCE: Duration = Duration::from_secs(4);
 
@@ -84,8 +86,8 @@ struct Person {
     tries: HashMap<String, u32>,
     /// Steps in which nothing shall be placed.
     declined: HashMap<String, bool>,
-    /// The panel it acted on last: message, edits, and when.
-    acted: Option<(MessageId, u32, Millis)>,
+    /// The panel it looks at (message and edits), and when it is done thinking.
+    thinks: Option<(MessageId, u32, Millis)>,
 }
 
 /// Four people at one table.
@@ -120,7 +122,7 @@ impl Script {
                 chance: StdRng::seed_from_u64(seed.wrapping_mul(1009).wrapping_add(user.0)),
                 tries: HashMap::new(),
                 declined: HashMap::new(),
-                acted: None,
+                thinks: None,
             })
             .collect();
         Script {
@@ -193,22 +195,19 @@ impl Script {
                     break;
                 }
             }
-            let patient = self.patient_until();
-            match (self.sandbox.next_timer().await?, patient) {
-                (None, None) => return Err(Trouble::Dead),
-                (Some(at), None) | (None, Some(at)) => self.sandbox.advance_to(at),
-                (Some(timer), Some(patient)) => self.sandbox.advance_to(timer.min(patient)),
-            }
+            let next = self.sandbox.next_timer().await?;
+            let next = next.into_iter().chain(self.thinks_until()).min();
+            self.sandbox.advance_to(next.ok_or(Trouble::Dead)?);
         }
         Err(Trouble::TooLong(most))
     }
 
-    /// When the next person stops waiting for its panel to change.
-    fn patient_until(&self) -> Option<Millis> {
+    /// When the next person is done thinking.
+    fn thinks_until(&self) -> Option<Millis> {
         let now = self.sandbox.now();
         self.people
             .iter()
-            .filter_map(|p| p.acted.map(|(_, _, at)| at + PATIENCE))
+            .filter_map(|p| p.thinks.map(|(_, _, ready)| ready))
             .filter(|&at| at > now)
             .min()
     }
@@ -241,10 +240,15 @@ impl Script {
         };
         let now = self.sandbox.now();
         let person = &mut self.people[who];
-        if let Some((id, edits, at)) = person.acted
-            && (id, edits) == (message.id, message.edits)
-            && now < at + PATIENCE
-        {
+        let ready = match person.thinks {
+            Some((id, edits, ready)) if (id, edits) == (message.id, message.edits) => ready,
+            Some(_) | None => {
+                let thinks = person.chance.random_range(THINKS);
+                now + Duration::from_millis(thinks)
+            }
+        };
+        person.thinks = Some((message.id, message.edits, ready));
+        if now < ready {
             return Ok(false);
         }
         let typed = match person.habit {
@@ -265,7 +269,7 @@ impl Script {
             return Ok(false);
         };
         *person.tries.entry(step.clone()).or_default() += 1;
-        person.acted = Some((message.id, message.edits, now));
+        person.thinks = Some((message.id, message.edits, now + PATIENCE));
         if tries >= TRIES {
             return Err(Trouble::Refused {
                 who: user,
