@@ -1,6 +1,10 @@
 //! All integration tests, in one binary: one link step.
 
 mod auctions;
+mod clauses_sealed;
+mod clauses_support;
+mod clauses_tournament;
+mod clauses_tournament_play;
 mod discord_play;
 mod discord_sender;
 mod game_clock;
