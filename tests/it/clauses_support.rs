@@ -85,7 +85,8 @@ fn standing(text: &str) -> Standing {
 }
 
 impl Later {
-    fn result(&self) -> DealResult {
+    /// The result of the deal before.
+    pub fn result(&self) -> DealResult {
         let dealer = SEATS[self.dealer];
         let side = dealer.side();
         let after = BySide::new(self.levels.map(standing));
@@ -264,6 +265,12 @@ impl Table {
             let cards = self.kept_play(seat, &keep[seat.index()]);
             self.ok(who(seat.index()), Action::Play(cards.to_vec()));
         }
+    }
+
+    /// A seat that is to lead leads its highest single.
+    pub fn leads_highest(&mut self, seat: usize) {
+        let card = self.kept_play(SEATS[seat], &CardSet::EMPTY);
+        self.ok(who(seat), Action::Play(card.to_vec()));
     }
 
     fn kept_play(&self, seat: Seat, keep: &CardSet) -> CardSet {

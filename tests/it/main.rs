@@ -1,6 +1,8 @@
 //! All integration tests, in one binary: one link step.
 
 mod auctions;
+mod clauses_games;
+mod clauses_presets;
 mod clauses_sealed;
 mod clauses_support;
 mod clauses_tournament;
