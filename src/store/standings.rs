@@ -43,7 +43,8 @@ pub enum Scope {
 pub struct Sum {
     /// Deals played.
     pub deals: u32,
-    /// Deals won: as dealers who stayed, or as attackers who took the stage.
+    /// Deals won: as dealers who stayed, or as attackers who took the stage;
+    /// nobody wins a deal after which the stage is seized (RULES.md 9.6).
     pub won: u32,
     /// Levels the person's side rose; passing the last rung counts as one.
     pub levels: u32,
@@ -109,7 +110,7 @@ fn sum(rules: &RuleSet, result: &DealResult, seat: Seat) -> Sum {
     let fries = fries.filter(|s| s.seat == seat && s.kind == SpeechKind::Fried);
     Sum {
         deals: 1,
-        won: u32::from(dealer != result.change),
+        won: u32::from(!result.seize && dealer != result.change),
         levels: u32::try_from(risen + passed).unwrap_or(0),
         digs: u32::from(!dealer && result.last_trick.0 == seat),
         fries: u32::try_from(fries.count()).unwrap_or(0),
@@ -305,4 +306,40 @@ pub(super) async fn count(conn: &mut SqliteConnection, tally: &Tally) -> sqlx::R
         .await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::ClockChoice;
+    use crate::players::{ComputerPlayer, Greedy};
+    use crate::rules::{BySeat, preset};
+    use crate::tools::simulate::Driver;
+
+    #[test]
+    fn a_deal_is_won_by_one_side_and_a_seized_one_by_none() {
+        let rules = preset("double-dig").expect("a preset");
+        let players = BySeat::from_fn(|_| -> Box<dyn ComputerPlayer> { Box::new(Greedy) });
+        let mut driver = Driver::new(rules.clone(), ClockChoice::Relaxed, players, 1);
+        let mut result = loop {
+            driver.step().expect("goes on");
+            if let Some(Event::Settled { result }) = driver.log.last() {
+                break result.clone();
+            }
+        };
+        let won = |result: &DealResult| Seat::ALL.map(|s| sum(&rules, result, s).won);
+        for (change, seize) in [(false, false), (true, false), (false, true)] {
+            (result.change, result.seize) = (change, seize);
+            let dealers = u32::from(!change && !seize);
+            let attackers = u32::from(change);
+            let expected = Seat::ALL.map(|s| {
+                if s.side() == result.dealing_side {
+                    dealers
+                } else {
+                    attackers
+                }
+            });
+            assert_eq!(won(&result), expected);
+        }
+    }
 }

@@ -102,6 +102,7 @@ fn stage(lang: Lang, result: &DealResult) -> String {
     let name = side(lang, result.stage);
     match (result.winner, result.change) {
         (Some(winner), _) => tr!(lang, "result-won", side = side(lang, winner)),
+        (None, _) if result.seize => tr!(lang, "result-seize"),
         (None, true) => tr!(lang, "result-change", side = name),
         (None, false) => tr!(lang, "result-stay", side = name),
     }

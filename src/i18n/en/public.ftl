@@ -61,6 +61,7 @@ sum-attackers = − attackers' penalties { $points }
 result-won = 🏆 { $side } win the game!
 result-change = Change of stage: { $side } are the dealers now.
 result-stay = { $side } stay on stage.
+result-seize = Exactly 80 points: nobody rises, and the next deal is seized.
 level-stays = { $side }: level { $level }
 level-changes = { $side }: { $before } → **{ $after }**
 result-nobody-spoke = Nobody declared in this deal.

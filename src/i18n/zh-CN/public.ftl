@@ -61,6 +61,7 @@ sum-attackers = − 闲家被罚 { $points }
 result-won = 🏆 { $side }一方赢了这一局！
 result-change = 换庄：{ $side }一方上台。
 result-stay = { $side }一方守住，继续坐庄。
+result-seize = 正好 80 分：谁也不升，下一盘抢庄。
 level-stays = { $side }：打 { $level }
 level-changes = { $side }：{ $before } → **{ $after }**
 result-nobody-spoke = 本盘无人放牌。

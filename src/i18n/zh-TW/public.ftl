@@ -61,6 +61,7 @@ sum-attackers = − 閒家被罰 { $points }
 result-won = 🏆 { $side }一方贏了這一局！
 result-change = 換莊：{ $side }一方上台。
 result-stay = { $side }一方守住，繼續坐莊。
+result-seize = 正好 80 分：誰也不升，下一盤搶莊。
 level-stays = { $side }：打 { $level }
 level-changes = { $side }：{ $before } → **{ $after }**
 result-nobody-spoke = 本盤無人放牌。
