@@ -2,6 +2,7 @@
 
 mod auctions;
 mod clauses_games;
+mod clauses_persons;
 mod clauses_presets;
 mod clauses_sealed;
 mod clauses_support;
