@@ -128,7 +128,7 @@ fn stale(ctx: &Context, at: &At) -> Reply {
 }
 
 fn declared(at: &At, id: CustomId) -> Option<AuctionAct> {
-    let level = at.view().public.deal.as_ref()?.level?;
+    let level = at.view().public.deal.as_ref()?.declares[at.seat.side()];
     let cards = placed_cards(level, id.index.into())?;
     Some(AuctionAct::Declare { cards })
 }

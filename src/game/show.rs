@@ -7,7 +7,7 @@ use crate::game::{
     Speech, SpeechKind, Step, Wait,
 };
 use crate::rules::auction::{Auction, AuctionAct, AuctionPhase, DealKind, Spoken, SpokenKind};
-use crate::rules::{BySeat, Order, Seat, Secrecy};
+use crate::rules::{BySeat, BySide, Order, Seat, Secrecy};
 
 impl Game {
     /// What everybody may see.
@@ -79,6 +79,8 @@ impl Game {
             flips: deal.first.then(|| deal.shuffle.flips),
             starter: deal.starter,
             level: public_level(&deal.auction),
+            declares: BySide::from_fn(|side| deal.auction.level_for(side.seats()[0])),
+            redrawn: deal.auction.phase() == AuctionPhase::Redeal,
             dealer: deal.auction.dealer(),
             trump: deal.auction.trump().filter(|_| deal.auction.is_shown()),
             spoken: speeches(deal, over || self.rules.auction.secrecy == Secrecy::Open),

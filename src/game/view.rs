@@ -122,6 +122,11 @@ pub struct PublicDeal {
     pub starter: Seat,
     /// The rank being played, where it is known.
     pub level: Option<crate::cards::Rank>,
+    /// The rank with which each side declares: the level, but each side's own
+    /// in a deal that is seized (RULES.md 9.6).
+    pub declares: BySide<crate::cards::Rank>,
+    /// Whether nobody declared and the cards are dealt anew (RULES.md 10.5, 9.6).
+    pub redrawn: bool,
     /// The dealer, once it is settled.
     pub dealer: Option<Seat>,
     /// The trump; `None` while it is secret or undecided.

@@ -131,6 +131,7 @@ fn p11_step_down_hands_the_stage_over_and_draws_again() {
     let events = table.table(Action::CloseWindow);
     let stepped_down = Some(SEATS[0]);
     assert!(events.last() == Some(&Event::Redealt { stepped_down }));
+    assert!(table.deal().redrawn, "everybody is told");
     assert_eq!(table.game.waits(), Wait::NeedDeal);
     assert_eq!(table.game.public().stage, Some(Side::SouthNorth));
     let before = table.game.public().standings;
@@ -295,6 +296,11 @@ fn double_dig_seizes_at_exactly_eighty() {
     let deal = table.deal();
     assert_eq!(deal.starter, SEATS[3]);
     assert_eq!((deal.level, deal.dealer), (None, None));
+    let declares = [
+        deal.declares[Side::EastWest],
+        deal.declares[Side::SouthNorth],
+    ];
+    assert_eq!(declares, [Rank::Ten, Rank::Five]);
     let level = Rank::Five;
     let refused = table.rule(3, declare("LJ"));
     assert!(
@@ -305,6 +311,7 @@ fn double_dig_seizes_at_exactly_eighty() {
     );
     table.ok(who(0), declare("ST"));
     assert_eq!(table.deal().level, Some(Rank::Ten));
+    assert_eq!(table.deal().declares[Side::SouthNorth], Rank::Five);
     table.table(Action::CloseWindow);
     assert_eq!(
         table.asked(),
@@ -348,4 +355,21 @@ fn flag_deals_are_no_trump_without_an_auction() {
     assert_eq!((trump.suit, trump.level), (None, Rank::Ace));
     table.plays(3);
     assert_eq!(table.asked(), [0; 0]);
+}
+
+#[test]
+fn red_five_declares_no_trump_with_a_joker_pair() {
+    let mut table = Table::first_deal(
+        "red-five",
+        RELAXED,
+        &Layout::new(["LJ LJ S2", "", "", ""], ""),
+    );
+    let level = Rank::Two;
+    assert_eq!(
+        table.rule(0, declare("LJ")),
+        Refusal::NotALevelCard { level }
+    );
+    table.ok(who(0), declare("LJ LJ"));
+    assert_eq!(table.dealer(), Some(0));
+    assert_eq!(table.deal().trump.map(|t| t.suit), Some(None), "open");
 }

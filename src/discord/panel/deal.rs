@@ -46,6 +46,7 @@ pub(super) fn deal(snap: &Snapshot, lang: Lang) -> Body {
         deal.trump
             .map(|t| tr!(lang, "deal-trump", trump = trump(lang, t.suit))),
     );
+    text.push(deal.redrawn.then(|| tr!(lang, "deal-redrawn")));
     text.extend(now(snap, lang));
     text.push(Some(tr!(
         lang,

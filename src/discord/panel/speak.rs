@@ -7,7 +7,13 @@ use crate::cards::{Card, CardSet, Suit};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Button, Row, Style};
 use crate::i18n::{Lang, cards, tr, trump};
+use crate::rules::DeclareJokers;
 use crate::rules::auction::{AuctionAct, Named};
+
+/// The numbers of the buttons that place a card, as [`placed_cards`] reads them.
+const SINGLES: std::ops::Range<usize> = 0..4;
+const PAIRS: std::ops::Range<usize> = 4..8;
+const JOKER_PAIRS: std::ops::Range<usize> = 8..10;
 
 /// Most options that get a button: four rows; the fifth is for Pass.
 const MOST: usize = 20;
@@ -21,14 +27,17 @@ pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
         lang,
         ids,
     } = *seen;
-    let pairs = view.public.rules.auction.secrecy.declares_pairs();
+    let rules = &view.public.rules.auction;
+    let deal = view.public.deal.as_ref();
+    let level = deal.map(|d| d.declares[view.seat.side()]);
+    let pairs = rules.secrecy.declares_pairs();
+    let jokers = rules.declare_jokers == DeclareJokers::Pair;
     let mut rows = Vec::new();
-    for copies in [1, 2].into_iter().take(if pairs { 2 } else { 1 }) {
-        let buttons: Vec<Button> = Suit::ALL
-            .into_iter()
-            .filter_map(|suit| {
-                let index = suit.index() + 4 * (copies - 1);
-                let set = placed_cards(seen.view.public.deal.as_ref()?.level?, index)?;
+    for (places, there) in [(SINGLES, true), (PAIRS, pairs), (JOKER_PAIRS, jokers)] {
+        let buttons: Vec<Button> = places
+            .filter(|_| there)
+            .filter_map(|index| {
+                let set = placed_cards(level?, index)?;
                 let label = cards(lang, set.iter());
                 let mut button = ids.button(Verb::Declare, index, &label, Style::Primary);
                 button.disabled = !options.contains(&AuctionAct::Declare { cards: set });
@@ -42,7 +51,6 @@ pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
     if options.contains(&AuctionAct::Pass) {
         rows.push(Row::Buttons(vec![pass(seen)]));
     }
-    let level = view.public.deal.as_ref().and_then(|d| d.level);
     Controls {
         text: vec![
             Some(tr!(
@@ -58,13 +66,20 @@ pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
 }
 
 /// The cards that the button number `index` places: a single of each suit
-/// (0-3), then a pair of each (4-7).
+/// (0-3), a pair of each (4-7), the pair of small and of big jokers (8, 9).
 #[must_use]
 pub fn placed_cards(level: crate::cards::Rank, index: usize) -> Option<CardSet> {
-    let suit = *Suit::ALL.get(index % 4)?;
-    let card = Card::new(suit, level);
-    let list = [card, card];
-    CardSet::from_cards(list.get(..1 + index / 4)?)
+    let card = match index {
+        8 => Card::LITTLE_JOKER,
+        9 => Card::BIG_JOKER,
+        _ => Card::new(*Suit::ALL.get(index % 4)?, level),
+    };
+    let copies = match index {
+        0..4 => 1,
+        4..10 => 2,
+        _ => return None,
+    };
+    CardSet::from_cards(&[card, card][..copies])
 }
 
 pub(super) fn overturn(
@@ -180,5 +195,35 @@ pub fn said(lang: Lang, act: &AuctionAct) -> String {
     match named.map(Named::suit) {
         Some(suit) => format!("{shown} → {}", trump(lang, suit)),
         None => shown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Rank;
+
+    #[test]
+    fn every_number_places_its_own_cards() {
+        let names = |index| {
+            let cards = placed_cards(Rank::Eight, index)?;
+            let names: Vec<String> = cards.iter().map(Card::name).collect();
+            Some(names.join(" "))
+        };
+        let all: Vec<Option<String>> = (0..11).map(names).collect();
+        let expected = [
+            Some("S8"),
+            Some("H8"),
+            Some("D8"),
+            Some("C8"),
+            Some("S8 S8"),
+            Some("H8 H8"),
+            Some("D8 D8"),
+            Some("C8 C8"),
+            Some("LJ LJ"),
+            Some("BJ BJ"),
+            None,
+        ];
+        assert_eq!(all, expected.map(|e| e.map(str::to_string)));
     }
 }

@@ -31,6 +31,7 @@ deal-starter = { $seat } draws first
 deal-dealer = ♛ Dealer: { $seat }
 deal-trump = Trump: { $trump }
 deal-turned = Nobody declared; bottom turned up: { $cards }
+deal-redrawn = Nobody declared: the cards are dealt anew.
 deal-commitment = Commitment to the cards (SHA-256): `{ $hash }`
 spoken-declared = { $seat } has placed a card
 spoken-overturned = { $seat } overturns

@@ -31,6 +31,7 @@ deal-starter = { $seat } 先抓牌
 deal-dealer = ♛ 庄家：{ $seat }
 deal-trump = 主：{ $trump }
 deal-turned = 无人放牌，翻底：{ $cards }
+deal-redrawn = 无人放牌：重新发牌。
 deal-commitment = 发牌承诺（SHA-256）：`{ $hash }`
 spoken-declared = { $seat } 放了一张牌
 spoken-overturned = { $seat } 反主

@@ -31,6 +31,7 @@ deal-starter = { $seat } 先抓牌
 deal-dealer = ♛ 莊家：{ $seat }
 deal-trump = 主：{ $trump }
 deal-turned = 無人放牌，翻底：{ $cards }
+deal-redrawn = 無人放牌：重新發牌。
 deal-commitment = 發牌承諾（SHA-256）：`{ $hash }`
 spoken-declared = { $seat } 放了一張牌
 spoken-overturned = { $seat } 反主
