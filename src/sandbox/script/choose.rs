@@ -1,7 +1,5 @@
 //! What a scripted person does, from its panel alone.
 
-use std::collections::HashMap;
-
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -22,15 +20,8 @@ pub(super) enum Deed {
 }
 
 /// What to do; `None`: wait. `tries` says how often this step was tried before.
-pub(super) fn deed(
-    panel: &Panel,
-    typed: bool,
-    tries: u32,
-    chance: &mut StdRng,
-    declined: &mut HashMap<String, bool>,
-) -> Option<Deed> {
+pub(super) fn deed(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<Deed> {
     sealed(panel, typed, chance)
-        .or_else(|| place(panel, typed, chance, declined))
         .or_else(|| bury(panel, typed, tries, chance))
         .or_else(|| play(panel, typed, tries, chance))
         .or_else(|| ready(panel, typed))
@@ -63,24 +54,20 @@ fn sealed(panel: &Panel, typed: bool, chance: &mut StdRng) -> Option<Deed> {
     }
 }
 
-/// Placing a card: decided once for each number of cards that could be placed.
-fn place(
-    panel: &Panel,
-    typed: bool,
-    chance: &mut StdRng,
-    declined: &mut HashMap<String, bool>,
-) -> Option<Deed> {
+/// The question whether to place a card: asked once for each number of cards
+/// that could be placed. `None`: something else is asked.
+pub(super) fn place_key(panel: &Panel) -> Option<String> {
+    let options = panel.buttons("declare").count();
+    (options > 0).then(|| format!("{} with {options}", panel.step))
+}
+
+/// Placing a card, or not.
+pub(super) fn place(panel: &Panel, typed: bool, chance: &mut StdRng) -> Option<Deed> {
     let options: Vec<_> = panel.buttons("declare").collect();
-    if options.is_empty() {
-        return None;
-    }
-    let key = format!("{} with {}", panel.step, options.len());
-    if declined.contains_key(&key) || !chance.random_bool(0.6) {
-        declined.insert(key, true);
+    if !chance.random_bool(0.6) {
         return None;
     }
     let option = options.choose(chance)?;
-    declined.insert(key, true);
     Some(if typed {
         Deed::Type("declare", Some(option.label.clone()))
     } else {

@@ -4,14 +4,16 @@
 mod choose;
 mod panel;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
-use super::{Cannot, ChannelId, MessageId, Outcome, Sandbox, SeenMessage, Stuck, UserId};
+use super::{Cannot, ChannelId, Outcome, Sandbox, SeenMessage, Stuck, UserId};
 use crate::clock::Millis;
 use choose::Deed;
 use panel::Panel;
@@ -71,6 +73,9 @@ pub enum Trouble {
 
 /// So often a person may try one step before the script gives up.
 const TRIES: u32 = 12;
+/// So many tries of a step follow one plan: a pick, its confirmation, and what
+/// a panel suggests.
+const ROUND: u32 = 4;
 /// So long a person thinks, in milliseconds, after its panel changed.
 const THINKS: std::ops::Range<u64> = 700..2500;
 /// So long a person waits for its panel to change after acting on it.
@@ -81,13 +86,43 @@ struct Person {
     user: UserId,
     habit: Habit,
     private: ChannelId,
-    chance: StdRng,
+    seed: u64,
+    /// Where it types; nothing of the game follows from that.
+    places: StdRng,
     /// How often each step was tried.
     tries: HashMap<String, u32>,
-    /// Steps in which nothing shall be placed.
-    declined: HashMap<String, bool>,
-    /// The panel it looks at (message and edits), and when it is done thinking.
-    thinks: Option<(MessageId, u32, Millis)>,
+    /// Questions to place a card that are settled.
+    placed: HashSet<String>,
+    /// What it is asked, and when it is done thinking.
+    thinks: Option<(String, Millis)>,
+}
+
+impl Person {
+    /// The chance for one thing: what a person does follows from the seed,
+    /// who it is and what it is asked, however often the bot was restarted.
+    fn chance(&self, what: &str, step: &str) -> StdRng {
+        let mut hash = Sha256::new();
+        hash.update(self.seed.to_le_bytes());
+        hash.update(self.user.0.to_le_bytes());
+        hash.update(what);
+        hash.update([0]);
+        hash.update(step);
+        StdRng::from_seed(hash.finalize().into())
+    }
+
+    /// When it is done thinking about what it is asked now.
+    fn ready(&mut self, panel: &Panel, now: Millis) -> Millis {
+        let asked = panel.asked();
+        if let Some((before, ready)) = &self.thinks
+            && *before == asked
+        {
+            return *ready;
+        }
+        let thinks = self.chance("thinks", &panel.step).random_range(THINKS);
+        let ready = now + Duration::from_millis(thinks);
+        self.thinks = Some((asked, ready));
+        ready
+    }
 }
 
 /// Four people at one table.
@@ -119,9 +154,10 @@ impl Script {
                 user,
                 habit,
                 private: sandbox.open_private_channel(user),
-                chance: StdRng::seed_from_u64(seed.wrapping_mul(1009).wrapping_add(user.0)),
+                seed,
+                places: StdRng::seed_from_u64(seed.wrapping_mul(1009).wrapping_add(user.0)),
                 tries: HashMap::new(),
-                declined: HashMap::new(),
+                placed: HashSet::new(),
                 thinks: None,
             })
             .collect();
@@ -207,7 +243,7 @@ impl Script {
         let now = self.sandbox.now();
         self.people
             .iter()
-            .filter_map(|p| p.thinks.map(|(_, _, ready)| ready))
+            .filter_map(|p| p.thinks.as_ref().map(|(_, ready)| *ready))
             .filter(|&at| at > now)
             .min()
     }
@@ -240,36 +276,11 @@ impl Script {
         };
         let now = self.sandbox.now();
         let person = &mut self.people[who];
-        let ready = match person.thinks {
-            Some((id, edits, ready)) if (id, edits) == (message.id, message.edits) => ready,
-            Some(_) | None => {
-                let thinks = person.chance.random_range(THINKS);
-                now + Duration::from_millis(thinks)
-            }
-        };
-        person.thinks = Some((message.id, message.edits, ready));
-        if now < ready {
+        if now < person.ready(&panel, now) {
             return Ok(false);
         }
-        let typed = match person.habit {
-            Habit::Clicks => false,
-            Habit::Commands => true,
-            Habit::Mixed => person.chance.random_bool(0.5),
-        };
         let step = format!("{} of {}", panel.step, message.id);
         let tries = person.tries.get(&step).copied().unwrap_or_default();
-        let deed = choose::deed(
-            &panel,
-            typed,
-            tries,
-            &mut person.chance,
-            &mut person.declined,
-        );
-        let Some(deed) = deed else {
-            return Ok(false);
-        };
-        *person.tries.entry(step.clone()).or_default() += 1;
-        person.thinks = Some((message.id, message.edits, now + PATIENCE));
         if tries >= TRIES {
             return Err(Trouble::Refused {
                 who: user,
@@ -277,37 +288,65 @@ impl Script {
                 text: message.content,
             });
         }
-        self.carry_out(who, &message, deed).await?;
-        Ok(true)
+        let round = format!("{} round {}", panel.step, tries / ROUND);
+        let typed = match person.habit {
+            Habit::Clicks => false,
+            Habit::Commands => true,
+            Habit::Mixed => person.chance("typed", &round).random_bool(0.5),
+        };
+        let place = choose::place_key(&panel);
+        let mut chance = person.chance("deed", &round);
+        let deed = match &place {
+            Some(key) if person.placed.contains(key) => None,
+            Some(key) => choose::place(&panel, typed, &mut person.chance("place", key)),
+            None => choose::deed(&panel, typed, tries, &mut chance),
+        };
+        let Some(deed) = deed else {
+            person.placed.extend(place);
+            return Ok(false);
+        };
+        let answered = self.carry_out(who, &message, deed, &round).await?;
+        // A person who got no answer does the same again.
+        if answered {
+            let person = &mut self.people[who];
+            *person.tries.entry(step).or_default() += 1;
+            person.thinks = Some((panel.asked(), now + PATIENCE));
+            person.placed.extend(place);
+        }
+        Ok(answered)
     }
 
+    /// Whether there was an answer.
     async fn carry_out(
         &mut self,
         who: usize,
         message: &SeenMessage,
         deed: Deed,
-    ) -> Result<(), Trouble> {
-        match deed {
-            Deed::Click(id) => self.click(who, message, &id).await.map(drop),
+        round: &str,
+    ) -> Result<bool, Trouble> {
+        let done = match deed {
+            Deed::Click(id) => self.click(who, message, &id).await?,
             Deed::Select(id, values) => {
                 let user = self.people[who].user;
                 let values: Vec<&str> = values.iter().map(String::as_str).collect();
                 let what = format!("choose in {id}");
                 let outcome = self.sandbox.select(user, message.id, &id, &values).await;
-                self.done(user, what, outcome).map(drop)
+                self.done(user, what, outcome)?
             }
             Deed::Type(name, cards) => {
                 let options: Vec<(&str, Value)> =
                     cards.iter().map(|c| ("cards", json!(c))).collect();
                 let path: Vec<&str> = name.split(' ').collect();
-                self.type_command(who, &path, &options).await.map(drop)
+                self.type_command(who, &path, &options).await?
             }
-            Deed::Complete => self.complete(who).await,
-        }
+            Deed::Complete => return self.complete(who, round).await,
+        };
+        Ok(done.is_some())
     }
 
-    /// Types `/play` with one of the plays that are suggested.
-    async fn complete(&mut self, who: usize) -> Result<(), Trouble> {
+    /// Types `/play` with one of the plays that are suggested. Whether there
+    /// was an answer.
+    async fn complete(&mut self, who: usize, round: &str) -> Result<bool, Trouble> {
         let place = self.place(who);
         let user = self.people[who].user;
         let choices = self
@@ -318,7 +357,7 @@ impl Script {
             Ok(choices) => choices,
             Err(Cannot::Unanswered) if !self.strict => {
                 self.unanswered += 1;
-                return Ok(());
+                return Ok(false);
             }
             Err(why) => {
                 return Err(Trouble::Cannot {
@@ -328,15 +367,13 @@ impl Script {
                 });
             }
         };
-        if choices.is_empty() {
-            return Ok(());
-        }
-        let person = &mut self.people[who];
-        let choice = &choices[person.chance.random_range(0..choices.len())];
-        let value = choice.value.clone();
-        self.type_command(who, &["play"], &[("cards", value)])
-            .await
-            .map(drop)
+        let mut chance = self.people[who].chance("play", round);
+        let Some(choice) = choices.choose(&mut chance) else {
+            return Ok(true);
+        };
+        let options = [("cards", choice.value.clone())];
+        let done = self.type_command(who, &["play"], &options).await?;
+        Ok(done.is_some())
     }
 
     /// The newest message that shows this person's own panel: in its private
@@ -392,7 +429,7 @@ impl Script {
     /// Where a person types: now in the channel, now in private.
     fn place(&mut self, who: usize) -> ChannelId {
         let person = &mut self.people[who];
-        if person.chance.random_bool(0.5) {
+        if person.places.random_bool(0.5) {
             self.channel
         } else {
             person.private

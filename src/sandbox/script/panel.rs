@@ -69,6 +69,20 @@ impl Panel {
         })
     }
 
+    /// What the panel asks: its controls, not the cards it shows.
+    pub fn asked(&self) -> String {
+        let mut asked = self.step.clone();
+        for button in self.buttons.iter().filter(|b| !b.disabled) {
+            asked.push_str(&button.custom_id);
+            asked.push_str(&button.label);
+        }
+        for option in self.selects.iter().flat_map(|s| &s.options) {
+            asked.push_str(&option.value);
+            asked.push(if option.default { '+' } else { '-' });
+        }
+        asked
+    }
+
     /// The first button of that verb that can be pressed.
     pub fn button(&self, name: &str) -> Option<&SeenButton> {
         self.buttons(name).next()

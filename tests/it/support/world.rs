@@ -28,11 +28,7 @@ impl World {
     }
 
     /// Starts both with these options and more environment for the bot.
-    pub async fn with(
-        mut start: SandboxOptions,
-        seed: u64,
-        more: Vec<(String, String)>,
-    ) -> World {
+    pub async fn with(mut start: SandboxOptions, seed: u64, more: Vec<(String, String)>) -> World {
         start.patience = Duration::from_secs(60);
         let folder = tempfile::tempdir().expect("a folder");
         let options = BotOptions {
@@ -59,7 +55,10 @@ impl World {
     /// Starts the bot (again) and waits until it is connected and at rest.
     pub async fn restart(&mut self) {
         self.launch();
-        self.sandbox.wait_connected().await.expect("a bot that connects");
+        self.sandbox
+            .wait_connected()
+            .await
+            .expect("a bot that connects");
         self.settle().await;
     }
 
@@ -74,7 +73,10 @@ impl World {
     pub async fn kill(&mut self) {
         let mut bot = self.bot.take().expect("a running bot");
         bot.kill().expect("a bot that can be killed");
-        self.sandbox.wait_disconnected().await.expect("a bot that is gone");
+        self.sandbox
+            .wait_disconnected()
+            .await
+            .expect("a bot that is gone");
     }
 
     /// Ends the bot by SIGTERM; it must end well.
@@ -82,7 +84,10 @@ impl World {
         let mut bot = self.bot.take().expect("a running bot");
         let status = bot.terminate().expect("a bot that can be ended");
         assert!(status.success(), "{status}\n{}", self.log());
-        self.sandbox.wait_disconnected().await.expect("a bot that is gone");
+        self.sandbox
+            .wait_disconnected()
+            .await
+            .expect("a bot that is gone");
     }
 
     /// Waits until everything is at rest.
@@ -104,7 +109,13 @@ impl World {
 
     /// People who will play in the first channel.
     pub fn script(&self, habit: Habit, seed: u64) -> Script {
-        Script::new(&self.sandbox, SandboxOptions::CHANNEL, &self.users, habit, seed)
+        Script::new(
+            &self.sandbox,
+            SandboxOptions::CHANNEL,
+            &self.users,
+            habit,
+            seed,
+        )
     }
 
     /// Plays on until the public channel shows that so many deals are over.

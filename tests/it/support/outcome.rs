@@ -1,0 +1,110 @@
+//! How a game went, in a form in which two runs can be compared.
+
+use std::collections::HashMap;
+
+use chaodipi::sandbox::{Call, Sandbox, SandboxOptions, SeenMessage};
+use chaodipi::store::Store;
+
+use super::openapi::check_calls;
+use super::world::World;
+
+/// The public messages of a channel as they stand, oldest first: text and alt
+/// texts, with the times left masked and without the pings, which come and go.
+pub fn story(sandbox: &Sandbox) -> Vec<String> {
+    sandbox
+        .channel(SandboxOptions::CHANNEL)
+        .iter()
+        .filter(|m| m.command.is_none() && !is_ping(m))
+        .map(|m| {
+            let alts: Vec<&str> = m.files.iter().map(|f| f.alt.as_str()).collect();
+            mask(&format!("{}\n[{}]", m.content, alts.join("; ")))
+        })
+        .collect()
+}
+
+/// The part of a story that does not change any more: up to the message that
+/// holds `last`.
+pub fn story_until(sandbox: &Sandbox, last: &str) -> Vec<String> {
+    let mut story = story(sandbox);
+    let end = story.iter().position(|m| m.contains(last));
+    let end = end.unwrap_or_else(|| panic!("nothing says {last:?} in {story:#?}"));
+    story.truncate(end + 1);
+    story
+}
+
+/// A ping is a mention and little else.
+fn is_ping(message: &SeenMessage) -> bool {
+    message.content.starts_with("<@") && message.files.is_empty()
+}
+
+/// Blanks what a time stamp says.
+fn mask(text: &str) -> String {
+    let mut masked = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("<t:") {
+        let (before, stamp) = rest.split_at(at);
+        masked.push_str(before);
+        masked.push_str("<t>");
+        rest = stamp.split_once('>').map_or("", |(_, after)| after);
+    }
+    masked.push_str(rest);
+    masked
+}
+
+/// Whether the channel says so anywhere.
+pub fn says(sandbox: &Sandbox, text: &str) -> bool {
+    sandbox
+        .channel(SandboxOptions::CHANNEL)
+        .iter()
+        .any(|m| m.content.contains(text))
+}
+
+/// Panics when two public messages are about the same: each trick and each
+/// result has its heading once.
+pub fn nothing_twice(sandbox: &Sandbox) {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for message in sandbox.channel(SandboxOptions::CHANNEL) {
+        let heading = message.content.lines().next().unwrap_or_default();
+        if heading.starts_with("**") {
+            *seen.entry(heading.to_owned()).or_default() += 1;
+        }
+    }
+    let twice: Vec<_> = seen.iter().filter(|(_, n)| **n > 1).collect();
+    assert!(twice.is_empty(), "posted twice: {twice:?}");
+}
+
+/// A first answer to an interaction.
+pub fn is_answer(call: &Call) -> bool {
+    call.path.starts_with("/interactions/")
+}
+
+/// A new public message.
+pub fn is_public_post(call: &Call) -> bool {
+    call.method == "POST" && call.path == format!("/channels/{}/messages", SandboxOptions::CHANNEL)
+}
+
+/// Any call that writes a message, public or private.
+pub fn is_write(call: &Call) -> bool {
+    call.method != "GET" && call.path.contains("/messages")
+}
+
+/// What must hold after every game: nothing posted twice, calls that fit
+/// Discord's description, standings that equal the log. Ends the bot.
+pub async fn check(world: &mut World) {
+    nothing_twice(&world.sandbox);
+    world.terminate().await;
+    check_calls(&world.sandbox.calls());
+    let store = Store::open(&world.database()).await.expect("the database");
+    let live = store.all_standings().await.expect("standings");
+    store.rebuild_standings().await.expect("rebuilt");
+    let again = store.all_standings().await.expect("standings");
+    store.close().await;
+    assert_eq!(live, again, "the standings do not follow from the log");
+}
+
+/// [`check`], and the stand-in understood everything.
+pub async fn check_clean(world: &mut World) {
+    let errors = world.sandbox.errors();
+    assert!(errors.is_empty(), "{errors:#?}");
+    check(world).await;
+}
