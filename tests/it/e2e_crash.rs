@@ -95,7 +95,7 @@ async fn killed_in_every_phase() {
         "Does anyone fry?",
         "**Deal 1 · trick 1**",
         "**Deal 1 · trick 3**",
-        "**Deal 1 · trick 25**",
+        "**Deal 1 · trick 12**",
         OVER,
     ];
     for moment in moments {

@@ -15,9 +15,9 @@ use crate::support::world::World;
 const SEED: u64 = 31;
 const CHOICES: u64 = 8;
 
-async fn begun() -> (World, Script) {
+async fn begun(habit: Habit) -> (World, Script) {
     let world = World::new(SEED).await;
-    let mut script = world.script(Habit::Mixed, CHOICES);
+    let mut script = world.script(habit, CHOICES);
     script.begin(&[]).await.expect("a game that begins");
     (world, script)
 }
@@ -27,8 +27,8 @@ fn trick(number: u32) -> String {
 }
 
 /// The first tricks without any trouble.
-async fn undisturbed() -> Vec<String> {
-    let (mut world, mut script) = begun().await;
+async fn undisturbed(habit: Habit) -> Vec<String> {
+    let (mut world, mut script) = begun(habit).await;
     play_until(&world, &mut script, |s| says(s, &trick(4))).await;
     let story = story_until(&world.sandbox, &trick(3));
     check_clean(&mut world).await;
@@ -37,7 +37,7 @@ async fn undisturbed() -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_gateway_drops_and_the_bot_is_ended_and_started() {
-    let (mut world, mut script) = begun().await;
+    let (mut world, mut script) = begun(Habit::Mixed).await;
     play_until(&world, &mut script, |s| says(s, "Drawing: ")).await;
     world.sandbox.drop_gateway(true);
     world.sandbox.wait_connected().await.expect("it resumes");
@@ -58,7 +58,7 @@ async fn the_gateway_drops_and_the_bot_is_ended_and_started() {
     play_until(&world, &mut script, |s| says(s, &trick(4))).await;
     let story = story_until(&world.sandbox, &trick(3));
     check_clean(&mut world).await;
-    assert_eq!(story, undisturbed().await);
+    assert_eq!(story, undisturbed(Habit::Mixed).await);
 }
 
 /// A tenth of the calls is refused for its pace, fails, or loses its answer.
@@ -82,11 +82,23 @@ async fn a_tenth_of_the_calls_fails() {
                 .sandbox
                 .inject(fault, 0.025, |c| c.path != "/gateway/bot");
         }
-        play_until(&world, &mut script, |s| says(s, &trick(6))).await;
+        play_until(&world, &mut script, |s| says(s, &trick(4))).await;
         world.sandbox.clear_faults();
-        play_until(&world, &mut script, |s| says(s, &trick(7))).await;
-        assert!(world.sandbox.calls().iter().any(|c| c.lost && is_answer(c)) || seed < 1);
+        let calls = world.sandbox.calls();
+        let hit = calls.iter().filter(|c| c.lost || c.status >= 429).count();
+        assert!(
+            hit * 20 > calls.len(),
+            "{hit} of {} calls failed",
+            calls.len()
+        );
+        assert!(
+            calls
+                .iter()
+                .any(|c| (c.lost || c.status >= 429) && is_answer(c))
+        );
+        let story = story_until(&world.sandbox, &trick(3));
         check(&mut world).await;
+        assert_eq!(story, undisturbed(Habit::Clicks).await);
     }
 }
 
@@ -126,5 +138,4 @@ async fn what_must_not_start_says_why_in_one_line() {
     assert!(one_line(&wrong).to_lowercase().contains("token"));
     let none = start(&world, "", other);
     assert!(one_line(&none).contains("DISCORD_TOKEN"));
-    assert!(world.sandbox.errors().is_empty());
 }
