@@ -33,10 +33,10 @@ pub struct SandboxArgs {
 
 /// The four users: what they are called and the language of their client.
 const USERS: [(&str, &str); 4] = [
-    ("East", "en-US"),
-    ("South", "zh-CN"),
-    ("West", "zh-TW"),
-    ("North", "en-GB"),
+    ("甲", "en-US"),
+    ("乙", "zh-CN"),
+    ("丙", "zh-TW"),
+    ("丁", "en-GB"),
 ];
 
 /// Plays the game, prints the public channel, writes the pictures; whether the
