@@ -36,6 +36,7 @@ use crate::table::{Person, Registry};
 
 pub use refusal::{act_error, card_text_error};
 pub use rules_text::{Topic, rules_text};
+pub use table::needed_permissions;
 
 /// Who asks, where, and what the answer may use.
 #[derive(Clone)]
@@ -58,6 +59,8 @@ pub struct Context {
     pub manager: bool,
     /// What the bot may do in the channel, as Discord's bit set.
     pub app_permissions: Option<u64>,
+    /// The channel is a thread.
+    pub thread: bool,
     /// In a private message.
     pub direct: bool,
     /// Slash commands cannot be used in private messages.
@@ -167,6 +170,24 @@ const ALL: [Command; 14] = [
 /// Does what is asked and says how to answer. Never fails: a refusal is an
 /// answer in the reader's language, and changes nothing.
 pub async fn run(ctx: &Context, request: Request) -> Reply {
+    let mut reply = answer(ctx, request).await;
+    let Some(more) = table::permission_note(ctx) else {
+        return reply;
+    };
+    match &mut reply {
+        Reply::Private(body) | Reply::Edit(body) => body.text = format!("{more}\n{}", body.text),
+        Reply::Panel { note, .. } => {
+            *note = Some(match note.take() {
+                Some(note) => format!("{more}\n{note}"),
+                None => more,
+            });
+        }
+        Reply::Public(_) | Reply::Quiet | Reply::Choices(_) | Reply::Modal { .. } => {}
+    }
+    reply
+}
+
+async fn answer(ctx: &Context, request: Request) -> Reply {
     match request {
         Request::Slash {
             name,

@@ -185,6 +185,7 @@ fn play(lang: Lang, rules: &PlayRules) -> Vec<String> {
         (FollowDuty::Must, FollowDuty::Free) => tr!(lang, "follow-pairs"),
         (FollowDuty::Free, FollowDuty::Free | FollowDuty::Must) => tr!(lang, "follow-suit"),
     });
+    text.push(tr!(lang, "winning"));
     match rules.fives {
         FivesRule::None => {}
         FivesRule::LevelsLowered => text.push(tr!(lang, "fives-levels")),

@@ -167,7 +167,7 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
     let Some(guild) = ctx.guild else {
         return refuse(&tr!(lang, "refused-server-only"));
     };
-    let missing = missing_permissions(lang, ctx.app_permissions);
+    let missing = missing_permissions(lang, ctx.app_permissions, ctx.thread);
     if !missing.is_empty() {
         return refuse(&tr!(
             lang,
@@ -217,21 +217,11 @@ fn answer(ctx: &Context, table: &TableHandle, outcome: Result<(), ActError>) -> 
     }
 }
 
-/// Where the table stands, what the bot may not do here, and what one may do
-/// about a table that stands still.
+/// Where the table stands, and what one may do about one that stands still.
 pub(super) fn status_reply(ctx: &Context, table: &TableHandle) -> Reply {
     let snap = table.snapshot();
     let lang = ctx.lang;
-    let mut text = status(&snap, lang);
-    let missing = missing_permissions(lang, ctx.app_permissions);
-    if !missing.is_empty() && !ctx.direct {
-        text.push('\n');
-        text.push_str(&tr!(
-            lang,
-            "status-permissions",
-            missing = list(lang, &missing)
-        ));
-    }
+    let text = status(&snap, lang);
     let mut buttons = Vec::new();
     if snap.public.paused {
         buttons.push(button(
@@ -295,15 +285,25 @@ pub(super) fn end_question(ctx: &Context, table: &TableHandle) -> Reply {
 
 /// The vote to end a table; a manager of its server needs no other.
 pub(super) async fn end(ctx: &Context, table: &TableHandle) -> Reply {
-    as_manager_too(ctx, table, Action::End).await
+    let counted = tr!(ctx.lang, "voted-end");
+    as_manager_too(ctx, table, Action::End, counted).await
 }
 
 /// The vote to close the phase of a table without a clock.
 pub(super) async fn close_phase(ctx: &Context, table: &TableHandle) -> Reply {
-    as_manager_too(ctx, table, Action::Force(false)).await
+    let counted = tr!(ctx.lang, "voted-close");
+    as_manager_too(ctx, table, Action::Force(false), counted).await
 }
 
-async fn as_manager_too(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
+/// A manager's word is enough; anybody else's is one vote, which `counted`
+/// says while the table goes on as before.
+async fn as_manager_too(
+    ctx: &Context,
+    table: &TableHandle,
+    action: Action,
+    counted: String,
+) -> Reply {
+    let step = |table: &TableHandle| table.snapshot().public.phase.clone();
     let player = ctx.person.player;
     let manages = ctx.manager && ctx.guild == Some(table.place().guild);
     let actor = if manages {
@@ -311,7 +311,12 @@ async fn as_manager_too(ctx: &Context, table: &TableHandle, action: Action) -> R
     } else {
         Actor::Player(player)
     };
-    answer(ctx, table, table.act(actor, None, action).await.map(|_| ()))
+    let before = step(table);
+    let outcome = table.act(actor, None, action).await.map(|_| ());
+    if outcome.is_ok() && step(table) == before {
+        return say(counted);
+    }
+    answer(ctx, table, outcome)
 }
 
 /// What the bot needs in a channel to play there, as Discord's bits.
@@ -322,8 +327,24 @@ const READ_HISTORY: u64 = 1 << 16;
 const SEND_IN_THREADS: u64 = 1 << 38;
 const ADMINISTRATOR: u64 = 1 << 3;
 
+/// What whoever asks is told where the channel's table cannot be shown.
+pub(super) fn permission_note(ctx: &Context) -> Option<String> {
+    if ctx.direct || ctx.registry.in_channel(ctx.channel).is_none() {
+        return None;
+    }
+    let missing = missing_permissions(ctx.lang, ctx.app_permissions, ctx.thread);
+    let named = list(ctx.lang, &missing);
+    (!missing.is_empty()).then(|| tr!(ctx.lang, "status-permissions", missing = named))
+}
+
+/// The names of the permissions a table needs to be shown.
+#[must_use]
+pub fn needed_permissions(lang: Lang) -> Vec<String> {
+    missing_permissions(lang, Some(0), false)
+}
+
 /// The names of the permissions that are missing.
-fn missing_permissions(lang: Lang, bits: Option<u64>) -> Vec<String> {
+fn missing_permissions(lang: Lang, bits: Option<u64>, thread: bool) -> Vec<String> {
     let Some(bits) = bits.filter(|b| b & ADMINISTRATOR == 0) else {
         return Vec::new();
     };
@@ -331,8 +352,11 @@ fn missing_permissions(lang: Lang, bits: Option<u64>) -> Vec<String> {
     if bits & VIEW_CHANNEL == 0 {
         missing.push(tr!(lang, "permission-view"));
     }
-    // In a thread the one counts, elsewhere the other.
-    if bits & (SEND_MESSAGES | SEND_IN_THREADS) == 0 {
+    // In a thread the one counts, elsewhere the other (P36).
+    if thread && bits & SEND_IN_THREADS == 0 {
+        missing.push(tr!(lang, "permission-threads"));
+    }
+    if !thread && bits & SEND_MESSAGES == 0 {
         missing.push(tr!(lang, "permission-send"));
     }
     if bits & ATTACH_FILES == 0 {
@@ -351,13 +375,15 @@ mod tests {
     #[test]
     fn missing_permissions_are_named() {
         let all = VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | READ_HISTORY;
-        assert!(missing_permissions(Lang::En, None).is_empty());
-        assert!(missing_permissions(Lang::En, Some(all)).is_empty());
-        assert!(missing_permissions(Lang::En, Some(ADMINISTRATOR)).is_empty());
-        assert_eq!(
-            missing_permissions(Lang::En, Some(all & !ATTACH_FILES)).len(),
-            1
-        );
-        assert_eq!(missing_permissions(Lang::En, Some(0)).len(), 4);
+        let missing = |bits, thread| missing_permissions(Lang::En, bits, thread);
+        assert!(missing(None, false).is_empty());
+        assert!(missing(Some(all), false).is_empty());
+        assert!(missing(Some(ADMINISTRATOR), true).is_empty());
+        assert_eq!(missing(Some(all & !ATTACH_FILES), false), ["Attach Files"]);
+        assert_eq!(missing(Some(all), true), ["Send Messages in Threads"]);
+        let threads = all & !SEND_MESSAGES | SEND_IN_THREADS;
+        assert!(missing(Some(threads), true).is_empty());
+        assert_eq!(missing(Some(threads), false), ["Send Messages"]);
+        assert_eq!(missing(Some(0), false).len(), 4);
     }
 }

@@ -56,9 +56,18 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         }
     });
     match settled {
-        Some(result) => say(checked(ctx, table, result)),
-        None => refuse(&tr!(lang, "refused-deal-unknown", deal = deal)),
+        Some(result) if open_to(ctx, table, deal).await => say(checked(ctx, table, result)),
+        Some(_) | None => refuse(&tr!(lang, "refused-deal-unknown", deal = deal)),
     }
+}
+
+/// A finished deal is public in its server; elsewhere only who played in it
+/// may look at it.
+async fn open_to(ctx: &Context, table: TableId, deal: u32) -> bool {
+    let asking = ctx
+        .store
+        .deal_is_open_to(table, deal, ctx.guild, ctx.person.player);
+    asking.await.unwrap_or(false)
 }
 
 /// `3`, or `12.3` for a deal of table 12.

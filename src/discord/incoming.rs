@@ -5,7 +5,7 @@ use serenity::model::application::{
     ActionRowComponent, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
     Interaction, ModalInteraction, ResolvedOption, ResolvedValue,
 };
-use serenity::model::channel::{Message, MessageFlags};
+use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
 use serenity::model::user::User;
 
@@ -25,6 +25,8 @@ pub(super) struct Incoming {
     pub(super) channel: u64,
     pub(super) manager: bool,
     pub(super) app_permissions: Option<u64>,
+    /// The channel is a thread.
+    pub(super) thread: bool,
     pub(super) origin: Origin,
     pub(super) request: Request,
 }
@@ -91,6 +93,7 @@ fn of_command(command: &CommandInteraction, origin: Origin, request: Request) ->
         channel: command.channel_id.get(),
         manager: manages(member),
         app_permissions: command.app_permissions.map(|p| p.bits()),
+        thread: command.channel.as_ref().is_some_and(is_thread),
         origin,
         request,
     }
@@ -119,6 +122,7 @@ fn of_component(component: &ComponentInteraction) -> Incoming {
         channel: component.channel_id.get(),
         manager: manages(member),
         app_permissions: component.app_permissions.map(|p| p.bits()),
+        thread: component.channel.as_ref().is_some_and(is_thread),
         origin: message_origin(&component.message, guild),
         request: Request::Component {
             id: component.data.custom_id.clone(),
@@ -150,6 +154,7 @@ fn of_modal(modal: &ModalInteraction) -> Incoming {
         channel: modal.channel_id.get(),
         manager: manages(member),
         app_permissions: modal.app_permissions.map(|p| p.bits()),
+        thread: modal.channel.as_ref().is_some_and(is_thread),
         origin: message.map_or(Origin::Command, |m| message_origin(m, guild)),
         request: Request::Modal {
             id: modal.data.custom_id.clone(),
@@ -175,6 +180,13 @@ fn name(user: &User, member: Option<&Member>) -> String {
     let nick = member.and_then(|m| m.nick.clone());
     nick.or_else(|| user.global_name.clone())
         .unwrap_or_else(|| user.name.clone())
+}
+
+fn is_thread(channel: &PartialChannel) -> bool {
+    matches!(
+        channel.kind,
+        ChannelType::NewsThread | ChannelType::PublicThread | ChannelType::PrivateThread
+    )
 }
 
 /// Whether somebody may manage the server: such a person may end any table.

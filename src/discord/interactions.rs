@@ -115,6 +115,7 @@ impl Desk {
             channel: incoming.channel,
             manager: incoming.manager,
             app_permissions: incoming.app_permissions,
+            thread: incoming.thread,
             direct: incoming.direct(),
             buttons_only: self.buttons_only,
         };

@@ -6,12 +6,15 @@ use std::sync::Arc;
 use super::lane::{OLD, PACE, Pass, Tools, draw};
 use super::rows::Rows;
 use crate::clock::{Busy, Millis};
+use crate::commands::needed_permissions;
 use crate::discord::budget::Priority;
-use crate::discord::build::{Print, Public};
+use crate::discord::build::{Print, Private, Public};
 use crate::discord::failure::SendError;
 use crate::discord::panel::{self, PublicMessage};
+use crate::discord::reply::Body;
 use crate::discord::sender::{Posting, PublicChannel, nonce};
 use crate::game::PublicPhase;
+use crate::i18n::{channel_link, list, tr};
 use crate::table::Snapshot;
 
 /// Shows a table in its channel.
@@ -22,6 +25,8 @@ pub(super) struct PublicLane {
     next_edit: Millis,
     /// The program may have ended between a post and its row.
     doubt: bool,
+    /// The host knows that a permission is missing.
+    told: bool,
 }
 
 impl PublicLane {
@@ -32,6 +37,7 @@ impl PublicLane {
             channel: PublicChannel(channel),
             next_edit: Millis::default(),
             doubt,
+            told: false,
         }
     }
 
@@ -39,17 +45,59 @@ impl PublicLane {
     /// when to go on.
     pub(super) async fn work(&mut self, snap: Arc<Snapshot>, busy: &Busy) -> Pass {
         let priority = priority(&snap);
-        let wanted = draw(move || panel::public_messages(&snap), busy).await;
+        let shown = snap.clone();
+        let wanted = draw(move || panel::public_messages(&shown), busy).await;
         let Some(wanted) = wanted else {
             return Pass::default();
         };
         let wanted: Vec<Wanted> = wanted.into_iter().map(Wanted::new).collect();
         match self.reconcile(&wanted, priority, busy).await {
-            Ok(pass) => pass,
+            Ok(pass) => {
+                self.told &= !pass.clean;
+                pass
+            }
             Err(error) => {
+                if error == SendError::Forbidden && !self.told {
+                    self.told = true;
+                    self.tell_host(&snap, busy).await;
+                }
                 tracing::warn!(table = self.rows.table().0, %error, "a public message is behind");
                 Pass::after(error, self.tools.clock.now())
             }
+        }
+    }
+
+    /// Says in private to the host, if anywhere, that the table cannot be shown.
+    async fn tell_host(&self, snap: &Snapshot, busy: &Busy) {
+        let host = snap.public.host;
+        let mut people = snap.people.values().flatten();
+        let Some(host) = people.find(|p| Some(p.player) == host) else {
+            return;
+        };
+        let Some(direct) = self.tools.known_direct(host.discord) else {
+            return;
+        };
+        let (lang, place) = (host.language, &snap.place);
+        let body = Private::new(Body {
+            text: tr!(
+                lang,
+                "direct-permission",
+                table = place.table.0,
+                place = channel_link(place.guild, place.channel),
+                needed = list(lang, &needed_permissions(lang))
+            ),
+            ..Body::default()
+        });
+        let now = self.tools.clock.now();
+        let posting = Posting {
+            nonce: &nonce(self.rows.table().0, "permission", now.0),
+            doubt: false,
+            known: &self.rows.messages(),
+            priority: Priority::Private,
+        };
+        let sender = &self.tools.sender;
+        if let Err(error) = sender.post_direct(busy, direct, &body, posting).await {
+            tracing::debug!(%error, table = place.table.0, "the host is not told");
         }
     }
 

@@ -64,7 +64,11 @@ pub(super) fn bury(seen: &Seen, draft: &CardSet) -> Controls {
                 "draft-bury",
                 chosen = draft.len(),
                 needed = BOTTOM,
-                cards = cards(lang, chosen)
+                cards = if chosen.is_empty() {
+                    "–".to_owned()
+                } else {
+                    cards(lang, chosen)
+                }
             )),
             (points > 0).then(|| tr!(lang, "draft-bury-points", points = points)),
         ],

@@ -354,10 +354,13 @@ fn waiting(seen: &Seen) -> Controls {
         all.extend(trick_lines(seen));
     }
     if dealt && !view.hand.is_empty() {
-        rows.push(Row::Buttons(vec![
-            ids.button(Verb::Auto, 1, &tr!(lang, "button-auto"), Style::Secondary),
-            ids.button(Verb::Last, 0, &tr!(lang, "button-last"), Style::Secondary),
-        ]));
+        let auto = tr!(lang, "button-auto");
+        let mut row = vec![ids.button(Verb::Auto, 1, &auto, Style::Secondary)];
+        if matches!(view.public.phase, PublicPhase::Playing { .. }) {
+            let last = tr!(lang, "button-last");
+            row.push(ids.button(Verb::Last, 0, &last, Style::Secondary));
+        }
+        rows.push(Row::Buttons(row));
     }
     Controls {
         text: all,

@@ -24,17 +24,17 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
             dealer = seat_name(snap, lang, result.dealer),
             rules = preset_name(lang, &snap.public.rules)
         )),
-        Some(last_trick(lang, result)),
-        Some(tr!(
-            lang,
-            "result-bottom",
-            cards = cards(lang, order.descending(&result.bottom)),
-            points = result.bottom.points()
-        )),
-        Some(sum(lang, &result.sum)),
         Some(stage(lang, result)),
     ];
     text.extend(levels(lang, result).into_iter().map(Some));
+    text.push(Some(sum(lang, &result.sum)));
+    text.push(Some(last_trick(lang, result)));
+    text.push(Some(tr!(
+        lang,
+        "result-bottom",
+        cards = cards(lang, order.descending(&result.bottom)),
+        points = result.bottom.points()
+    )));
     text.extend(result.spoken.iter().map(|s| Some(spoken(snap, lang, s))));
     if result.spoken.is_empty() {
         text.push(Some(tr!(lang, "result-nobody-spoke")));

@@ -81,11 +81,13 @@ pub(super) fn plays(snap: &Snapshot, lang: Lang, trick: &PublicTrick) -> Vec<Str
             } else {
                 String::new()
             };
-            Some(format!(
-                "{}{crown} {}{auto}: **{}**{star}",
-                team(s),
-                seat_name(snap, lang, s),
-                cards(lang, play.iter().copied())
+            let who = format!("{}{crown} {}{auto}", team(s), seat_name(snap, lang, s));
+            Some(tr!(
+                lang,
+                "trick-play",
+                who = who,
+                cards = cards(lang, play.iter().copied()),
+                star = star.to_owned()
             ))
         })
         .collect()

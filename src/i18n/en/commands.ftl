@@ -76,17 +76,33 @@ scope-all = all servers
 leaderboard-title = **Leaderboard · { $by } · { $scope }**
 leaderboard-line = { $rank }. { $name }: { $value } (deals: { $deals })
 leaderboard-computer = *Deals with a computer player, counted apart:*
-leaderboard-empty = Nothing here yet. Win rates count from { $least } deals on.
+leaderboard-empty = Nothing here yet: play a deal to its end. Win rates count from { $least } deals on.
 opened = Table { $table } is open. Press a seat in the channel to sit down.
-sat = You sit { $seat }. Your hand comes by private message; My hand at the table always shows it too.
+sat = You sit { $seat }. Next: press Ready. Your hand comes by private message; My hand at the table always shows it too.
 done = Done.
 ask-end = End table { $table } ({ $place })? An unfinished deal counts for nobody.
 button-end = End the table
 button-close = Vote to close this step
-status-permissions = ⚠️ The bot lacks permissions: { $missing }
+status-permissions = ⚠️ The bot lacks permissions in this channel: { $missing }. Ask a manager of the server to grant them; then the table goes on.
 read-as = Read as: { $cards }
-typed-bury-points = ⚠️ There are { $points } points in it. Send it again, or press the button, if you mean it.
-typed-throw = ⚠️ This is a throw and may fail. Send it again, or press Throw, if you mean it.
-verified = **Table { $table } · deal { $deal }**: SHA-256 of the salt followed by the 108 cards is `{ $hash }`; it must equal the commitment posted before the deal. Salt (16 bytes, in hexadecimal): `{ $salt }` Cards (in drawing order, one space between them): `{ $cards }`
-help-begin = **Chao Di Pi (炒地皮)** · four players, two decks. /table new opens a table → press a seat → it starts when all are ready. Your hand comes by private message; My hand or /hand shows it too. Every step can be clicked or typed: /declare, /overturn, /bury, /fry, /pass, /play, /last, /auto. Rules: /rules · Standings: /leaderboard · Check a deal: /verify
-help-cards = Cards: suit, then ranks: SAKK, S10 HK, ♠A♠A; BJ and LJ are the jokers, SJ the jack of spades. A rank alone counts only where one suit of your hand has it.
+typed-bury-points = ⚠️ There are { $points } points in it, and nothing is buried yet. If you mean it, send the same again or press the red button.
+typed-throw = ⚠️ This throw may fail, and nothing is played yet. If you mean it, send the same again or press the red button.
+verified =
+    {""}**Table { $table } · deal { $deal }**
+    SHA-256 of the salt followed by the cards: `{ $hash }`
+    It must equal the commitment posted before the deal.
+    Salt (16 bytes, in hexadecimal): `{ $salt }`
+    Cards (in drawing order, one space between them): `{ $cards }`
+help-begin =
+    {""}**Chao Di Pi (炒地皮)** · a card game for two pairs with two decks. The dealing side guards the bottom (8 hidden cards); the attackers collect points (each 5 is worth 5, each 10 and K 10).
+    {""}**1. Sit down:** /table new opens a table. Press a seat, then Ready; Add computer fills a free seat; then Start.
+    {""}**2. Your hand** comes by private message. My hand at the table, or /hand, shows it too, with buttons for all you can do.
+    {""}**3. Drawing:** whoever first places a card of the level (2 at first) makes its suit trump.
+    {""}**4. Bury and fry:** the dealer takes the bottom and buries 8 cards. Then a pair of level cards or of jokers may fry: it changes trump, takes the bottom and buries anew.
+    {""}**5. Play:** follow the suit led, with pairs to pairs. The highest card wins; trumps beat all else.
+    {""}**6. Score:** with 80 points the attackers take over; with less the dealers rise. Rise past A to win.
+    {""}**Typing instead of pressing:** /declare, /overturn, /bury, /fry, /pass, /play · see the last trick: /last · let the computer play: /auto
+    {""}**More:** /rules · /leaderboard · /verify · /table status · /table end
+help-cards = **Cards are typed** suit first, then ranks: SAKK, S10 HK, ♠A♠A. BJ and LJ are the jokers, SJ is the jack of spades. A rank alone counts only where one suit of your hand has it.
+voted-end = Your vote counts. The table ends when the host and one opponent, or any three seats, have voted.
+voted-close = Your vote counts. The step closes when three seats have voted.

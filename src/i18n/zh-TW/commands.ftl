@@ -13,8 +13,8 @@ cmd-bot = 加電腦
 cmd-bot-about = 在空位上加一個電腦
 cmd-start = 開始
 cmd-start-about = 開始牌局；暫停後繼續
-cmd-status = 情況
-cmd-status-about = 看牌桌現在的情況
+cmd-status = 狀態
+cmd-status-about = 看牌桌打到哪裡了
 cmd-end = 結束
 cmd-end-about = 結束牌桌（會再問一次）
 cmd-hand = 手牌
@@ -44,7 +44,7 @@ cmd-help-about = 怎麼開始，有哪些指令
 cmd-verify = 驗牌
 cmd-verify-about = 核對打完的一盤沒有換過牌
 opt-cards = 牌
-opt-cards-about = 例：黑桃AKK、S10 HK、大王
+opt-cards-about = 例如：黑桃AKK、S10 HK、大王
 opt-as = 定主
 opt-as-about = 對子可以自選主時，選哪一門
 opt-seat = 座位
@@ -65,7 +65,7 @@ opt-scope-about = 本伺服器，或全部
 opt-topic = 主題
 opt-topic-about = 規則的哪一部分
 opt-deal = 盤
-opt-deal-about = 盤數，例：3；別的桌寫 12.3
+opt-deal-about = 盤數，例如 3；別的桌寫 12.3
 by-won = 贏的盤數
 by-rate = 勝率
 by-levels = 升的級數
@@ -76,17 +76,33 @@ scope-all = 全部
 leaderboard-title = **排行榜 · { $by } · { $scope }**
 leaderboard-line = { $rank }. { $name }：{ $value }（共 { $deals } 盤）
 leaderboard-computer = *有電腦參加的盤，另計：*
-leaderboard-empty = 還沒有戰績。勝率要打滿 { $least } 盤才排。
-opened = 牌桌 { $table } 已開。在頻道裡點座位坐下。
-sat = 你坐{ $seat }。手牌會發到私訊，也可以隨時點牌桌上的「我的手牌」。
+leaderboard-empty = 還沒有戰績，先打完一盤吧。勝率要打滿 { $least } 盤才排。
+opened = 牌桌 { $table } 已開。在頻道裡選座位坐下。
+sat = 你坐{ $seat }。接著按「準備」。手牌會發到私訊，也可以隨時按牌桌上的「我的手牌」。
 done = 好了。
 ask-end = 結束牌桌 { $table }（{ $place }）？沒打完的一盤不計。
 button-end = 結束牌桌
 button-close = 同意結束這一步
-status-permissions = ⚠️ 機器人缺少權限：{ $missing }
-read-as = 看作：{ $cards }
-typed-bury-points = ⚠️ 裡面有 { $points } 分。確定的話再發一次，或點按鈕。
-typed-throw = ⚠️ 這是甩牌，可能失敗。確定的話再發一次，或點「甩」。
-verified = **牌桌 { $table } · 第 { $deal } 盤**：鹽加上 108 張牌算出的 SHA-256 是 `{ $hash }`，應與開盤時公佈的一樣。鹽（16 位元組，十六進位）：`{ $salt }` 牌（按抓牌順序，用一個空格隔開，接在鹽後面）：`{ $cards }`
-help-begin = **炒地皮** · 四人兩副牌。/table new 開桌 → 點座位坐下 → 都準備好就開始。手牌在私訊裡，也可點「我的手牌」或用 /hand。每一步都可以點按鈕，也可以打指令：/declare 放牌，/overturn 反主，/bury 扣底，/fry 炒底，/pass 不要，/play 出牌，/last 上一墩，/auto 託管。規則：/rules · 戰績：/leaderboard · 核對發牌：/verify
-help-cards = 寫牌：花色加點數，例：黑桃AKK、S10 HK、♠A♠A、梅花2；大王/大鬼/BJ，小王/小鬼/LJ。只寫點數時，手裡只有一門有才算。
+status-permissions = ⚠️ 機器人在這個頻道缺少權限：{ $missing }。請伺服器管理員加上，牌桌就會繼續。
+read-as = 讀作：{ $cards }
+typed-bury-points = ⚠️ 裡面有 { $points } 分，還沒有扣。確定的話同樣再傳一次，或按紅色按鈕。
+typed-throw = ⚠️ 這樣甩可能失敗，還沒有出。確定的話同樣再傳一次，或按紅色按鈕。
+verified =
+    {""}**牌桌 { $table } · 第 { $deal } 盤**
+    鹽加上 108 張牌算出的 SHA-256：`{ $hash }`
+    它應與發牌前公布的承諾一樣。
+    鹽（16 位元組，十六進位）：`{ $salt }`
+    牌（按抓牌順序，用一個空格隔開，接在鹽後面）：`{ $cards }`
+help-begin =
+    {""}**炒地皮** · 四人兩副牌，對家是搭檔。莊家一方守底牌（8 張），閒家抓分（5 算 5 分，10 和 K 各算 10 分）。
+    {""}**1. 坐下**：/牌桌 開桌，選座位，再按「準備」；缺人按「加電腦」；都好了按「開始」。
+    {""}**2. 手牌**發到私訊裡；按牌桌上的「我的手牌」或用 /手牌 也能看，能做的事都有按鈕。
+    {""}**3. 抓牌**：先放一張級牌（第一盤是 2）的人，定那一門為主。
+    {""}**4. 扣底、炒底**：莊家拿底牌，扣 8 張；別人有一對級牌或一對王就可以炒：改主，拿起底牌重新扣。
+    {""}**5. 出牌**：有門跟門，有對跟對；大的贏，主牌能斃副牌。
+    {""}**6. 算分**：閒家滿 80 分上台，不到就莊家升級；先打過 A 的一方贏。
+    {""}**也可以打指令**：/放牌、/反主、/扣底、/炒底、/不要、/出牌 · 看上一墩：/上一墩 · 讓電腦代打：/託管
+    {""}**還有**：/規則 · /排行榜 · /驗牌 · /牌桌 狀態 · /牌桌 結束
+help-cards = **寫牌**：花色加點數，例如：黑桃AKK、S10 HK、♠A♠A、梅花2；大王（大鬼、BJ），小王（小鬼、LJ）。只寫點數時，手裡只有一門有才算。
+voted-end = 已記下你的同意。桌主和一個對手，或任意三個座位都同意，牌桌就結束。
+voted-close = 已記下你的同意。三個座位都同意，這一步就結束。
