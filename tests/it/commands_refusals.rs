@@ -1,0 +1,240 @@
+//! Every refusal is one clear sentence or two in every language, which names
+//! what it knows: never a key, never another language.
+
+use chaodipi::cards::{Card, CardSet, Rank, Suit};
+use chaodipi::commands::card_text::CardTextError;
+use chaodipi::commands::{act_error, card_text_error};
+use chaodipi::error::AppError;
+use chaodipi::game::{ClockChoice, Illegal, Pace, TableId};
+use chaodipi::i18n::Lang;
+use chaodipi::rules::{Category, Refusal, Seat};
+use chaodipi::table::ActError;
+
+use crate::table_scene::Scene;
+
+fn card(name: &str) -> Card {
+    name.parse().expect("a card")
+}
+
+fn set(names: &[&str]) -> CardSet {
+    let cards: Vec<Card> = names.iter().map(|n| card(n)).collect();
+    CardSet::from_cards(&cards).expect("no third card")
+}
+
+/// Every refusal of a rule, with what its text must name.
+fn rules() -> Vec<(Refusal, Vec<&'static str>)> {
+    let king = || set(&["SK", "SK"]);
+    vec![
+        (Refusal::WrongPhase, vec![]),
+        (
+            Refusal::NotInHand {
+                missing: set(&["HA"]),
+            },
+            vec!["♥A"],
+        ),
+        (
+            Refusal::WrongBury {
+                needed: 8,
+                given: 7,
+            },
+            vec!["8", "7"],
+        ),
+        (
+            Refusal::WrongCount {
+                needed: 3,
+                given: 2,
+            },
+            vec!["3", "2"],
+        ),
+        (Refusal::MixedCategories, vec![]),
+        (
+            Refusal::MustFollowSuit {
+                category: Category::Side(Suit::Hearts),
+                needed: 2,
+                cards: set(&["H9", "HT"]),
+            },
+            vec!["♥", "2", "♥9", "♥10"],
+        ),
+        (
+            Refusal::MustFollowPair {
+                needed: 1,
+                pairs: king(),
+            },
+            vec!["1", "♠K ♠K"],
+        ),
+        (
+            Refusal::MustFollowTractor {
+                lengths: vec![2, 3],
+                cards: king(),
+            },
+            vec!["2", "3", "♠K ♠K"],
+        ),
+        (
+            Refusal::MustFollowFives {
+                cards: set(&["S5", "ST", "SK"]),
+            },
+            vec!["♠5", "♠10", "♠K"],
+        ),
+        (
+            Refusal::MustPlayHighest {
+                cards: set(&["SA", "SK", "SQ"]),
+            },
+            vec!["♠A", "♠K", "♠Q"],
+        ),
+        (Refusal::FivesWithheld, vec!["♥"]),
+        (Refusal::OwnDeclaration, vec![]),
+        (Refusal::NeedsBridge, vec![]),
+        (Refusal::DealersOnly, vec![]),
+        (Refusal::DealerOnly, vec![]),
+        (Refusal::NotYourTurn, vec![]),
+        (Refusal::NotALevelCard { level: Rank::Jack }, vec!["J"]),
+        (Refusal::NotAPair, vec![]),
+        (Refusal::AlreadyDeclared, vec![]),
+        (Refusal::AlreadyUsed, vec![]),
+        (Refusal::NotHigher, vec![]),
+        (Refusal::NotAllowed, vec!["/"]),
+    ]
+}
+
+/// A refusal that is missing in [`rules`] does not compile here.
+fn place(refusal: &Refusal) -> usize {
+    match refusal {
+        Refusal::WrongPhase => 0,
+        Refusal::NotInHand { .. } => 1,
+        Refusal::WrongBury { .. } => 2,
+        Refusal::WrongCount { .. } => 3,
+        Refusal::MixedCategories => 4,
+        Refusal::MustFollowSuit { .. } => 5,
+        Refusal::MustFollowPair { .. } => 6,
+        Refusal::MustFollowTractor { .. } => 7,
+        Refusal::MustFollowFives { .. } => 8,
+        Refusal::MustPlayHighest { .. } => 9,
+        Refusal::FivesWithheld => 10,
+        Refusal::OwnDeclaration => 11,
+        Refusal::NeedsBridge => 12,
+        Refusal::DealersOnly => 13,
+        Refusal::DealerOnly => 14,
+        Refusal::NotYourTurn => 15,
+        Refusal::NotALevelCard { .. } => 16,
+        Refusal::NotAPair => 17,
+        Refusal::AlreadyDeclared => 18,
+        Refusal::AlreadyUsed => 19,
+        Refusal::NotHigher => 20,
+        Refusal::NotAllowed => 21,
+    }
+}
+
+/// Every other refusal of a table.
+fn tables() -> Vec<(Illegal, Vec<&'static str>)> {
+    let [east, south, west, _] = Seat::ALL;
+    vec![
+        (Illegal::NotSeated, vec!["/"]),
+        (Illegal::SeatTaken(east), vec!["Person 0"]),
+        (Illegal::TableFull, vec!["/"]),
+        (Illegal::AlreadyStarted, vec!["/"]),
+        (Illegal::NotStarted, vec![]),
+        (
+            Illegal::NotReady {
+                free: vec![south],
+                waiting: vec![west],
+            },
+            vec![],
+        ),
+        (Illegal::NotYourTurn(east), vec!["Person 0"]),
+        (Illegal::WrongPhase, vec!["/"]),
+        (Illegal::TooEarly, vec![]),
+        (Illegal::AlreadyAnswered, vec![]),
+        (Illegal::NotHost(None), vec![]),
+        (Illegal::Paused, vec![]),
+        (Illegal::Over, vec!["/"]),
+        (Illegal::VotesNeeded(2), vec!["2"]),
+    ]
+}
+
+fn check(lang: Lang, text: &str, names: &[&str], what: &str) {
+    assert!(
+        !text.contains("refused-") && !text.contains("cards-") && !text.contains('{'),
+        "{text}"
+    );
+    assert!((8..=240).contains(&text.chars().count()), "{what}: {text}");
+    assert!(!text.contains('\n'), "{what}: {text}");
+    let chinese = text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    assert_eq!(chinese, lang != Lang::En, "{what}: {text}");
+    for name in names {
+        assert!(text.contains(name), "{what} names no {name}: {text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_refusal_says_what_must_be_done_in_every_language() {
+    let scene = Scene::new(1).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Brisk).await;
+    let snap = table.snapshot();
+    for (index, (refusal, _)) in rules().iter().enumerate() {
+        assert_eq!(place(refusal), index);
+    }
+    let host = snap.public.host;
+    for lang in Lang::ALL {
+        let mut said = Vec::new();
+        for (refusal, names) in rules() {
+            let what = format!("{refusal:?}");
+            let text = act_error(lang, &ActError::Illegal(Illegal::Rule(refusal)), &snap);
+            check(lang, &text, &names, &what);
+            said.push(text);
+        }
+        for (illegal, names) in tables() {
+            let what = format!("{illegal:?}");
+            let text = act_error(lang, &ActError::Illegal(illegal), &snap);
+            check(lang, &text, &names, &what);
+            said.push(text);
+        }
+        let text = act_error(lang, &ActError::Illegal(Illegal::NotHost(host)), &snap);
+        check(lang, &text, &["Person 0"], "the host");
+        for (error, names) in [
+            (ActError::Stale, vec![]),
+            (ActError::ElsewhereSeated(TableId(7)), vec!["7", "/"]),
+            (ActError::Store(AppError::Usage("x".into())), vec![]),
+        ] {
+            let text = act_error(lang, &error, &snap);
+            check(lang, &text, &names, &format!("{error:?}"));
+            said.push(text);
+        }
+        // Each reason has a text of its own (C07); a phase is a phase.
+        said.sort();
+        let all = said.len();
+        said.dedup();
+        assert_eq!(said.len(), all - 1, "{lang:?}: two reasons say the same");
+    }
+}
+
+#[test]
+fn cards_that_cannot_be_read_are_named() {
+    for lang in Lang::ALL {
+        for (error, names) in [
+            (CardTextError::Empty, vec!["S10 HK"]),
+            (
+                CardTextError::Unknown("**x**".into()),
+                vec!["\\*\\*x\\*\\*"],
+            ),
+            (CardTextError::NoRank(Suit::Spades), vec!["♠A"]),
+            (
+                CardTextError::NoSuit {
+                    rank: Rank::King,
+                    fits: vec![],
+                },
+                vec!["K"],
+            ),
+            (
+                CardTextError::NoSuit {
+                    rank: Rank::King,
+                    fits: vec![Suit::Spades, Suit::Hearts],
+                },
+                vec!["♠K", "♥K"],
+            ),
+            (CardTextError::Third(card("SA")), vec!["♠A"]),
+        ] {
+            let what = format!("{error:?}");
+            check(lang, &card_text_error(lang, &error), &names, &what);
+        }
+    }
+}
