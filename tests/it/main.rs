@@ -8,6 +8,7 @@ mod clauses_sealed;
 mod clauses_support;
 mod clauses_tournament;
 mod clauses_tournament_play;
+mod commands_bad_input;
 mod commands_refusals;
 mod commands_replies;
 mod commands_specs;
