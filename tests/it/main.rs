@@ -29,6 +29,7 @@ mod judge_cases;
 mod levels;
 mod panel_game;
 mod panel_limits;
+mod panel_presets;
 mod panel_secrets;
 mod pictures;
 mod play_oracle;

@@ -24,7 +24,11 @@ pub struct Table {
 
 impl Table {
     pub fn open() -> Table {
-        let rules = preset("tournament").expect("a preset");
+        Table::open_by("tournament")
+    }
+
+    pub fn open_by(rules: &str) -> Table {
+        let rules = preset(rules).expect("a preset");
         let opened = Game::open(rules, ClockChoice::Relaxed, Pace::Brisk, PlayerId(1));
         Table {
             game: Game::from_events([&opened]).expect("opened"),
@@ -33,7 +37,11 @@ impl Table {
     }
 
     pub fn started() -> Table {
-        let mut table = Table::open();
+        Table::started_by("tournament")
+    }
+
+    pub fn started_by(rules: &str) -> Table {
+        let mut table = Table::open_by(rules);
         for seat in Seat::ALL {
             table.person(seat, Action::Sit(Some(seat)));
             table.person(seat, Action::Ready(true));

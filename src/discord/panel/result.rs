@@ -27,6 +27,7 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
         Some(stage(lang, result)),
     ];
     text.extend(levels(lang, result).into_iter().map(Some));
+    text.extend(marks(lang, result).into_iter().map(Some));
     text.push(Some(sum(lang, &result.sum)));
     text.push(Some(last_trick(lang, result)));
     text.push(Some(tr!(
@@ -129,6 +130,26 @@ fn levels(lang: Lang, result: &DealResult) -> Vec<String> {
         .collect()
 }
 
+/// What a side bears beside its level: the flag (RULES.md 9.4), locks (9.8).
+fn marks(lang: Lang, result: &DealResult) -> Vec<String> {
+    let mut marks = Vec::new();
+    for (at, standing) in result.after.iter() {
+        if standing.flag {
+            marks.push(tr!(lang, "level-flag", side = side(lang, at)));
+        }
+        for (rung, times) in &standing.locks {
+            marks.push(tr!(
+                lang,
+                "level-locked",
+                side = side(lang, at),
+                level = rung.label(),
+                times = *times
+            ));
+        }
+    }
+    marks
+}
+
 fn ready(snap: &Snapshot, lang: Lang) -> String {
     let marks: Vec<String> = Seat::ALL
         .into_iter()
@@ -154,4 +175,38 @@ fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
 /// Bytes as hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Rank;
+    use crate::game::{ClockChoice, Event};
+    use crate::players::{ComputerPlayer, Greedy};
+    use crate::rules::{BySeat, preset};
+    use crate::tools::simulate::Driver;
+
+    #[test]
+    fn flag_locks_and_a_seized_stage_are_told() {
+        let players = BySeat::from_fn(|_| -> Box<dyn ComputerPlayer> { Box::new(Greedy) });
+        let rules = preset("hook").expect("a preset");
+        let mut driver = Driver::new(rules, ClockChoice::Relaxed, players, 1);
+        let mut result = loop {
+            driver.step().expect("goes on");
+            if let Some(Event::Settled { result }) = driver.log.last() {
+                break result.clone();
+            }
+        };
+        assert_eq!(marks(Lang::En, &result), Vec::<String>::new());
+        result.after[Side::EastWest].flag = true;
+        result.after[Side::SouthNorth].locks.insert(Rank::Two, 2);
+        for lang in Lang::ALL {
+            let told = marks(lang, &result);
+            assert_eq!(told.len(), 2);
+            assert!(told[0].contains(&side(lang, Side::EastWest)));
+            assert!(told[1].contains('2'));
+        }
+        (result.seize, result.change, result.winner) = (true, false, None);
+        assert_eq!(stage(Lang::ZhCn, &result), tr!(Lang::ZhCn, "result-seize"));
+    }
 }

@@ -65,6 +65,11 @@ result-stay = **{ $side } stay on stage.**
 result-seize = Exactly 80 points: nobody rises, and the next deal is seized.
 level-stays = { $side }: level { $level }
 level-changes = { $side }: { $before } → **{ $after }**
+level-flag = { $side } stand on the flag: no trump, and staying on stage wins.
+level-locked = { $side }: { $level } is locked and must be won { $times ->
+    [one] once
+   *[other] { $times } times
+}.
 result-nobody-spoke = Nobody declared in this deal.
 result-commitment = -# Salt of the commitment: `{ $salt }` · check it: /verify { $table }.{ $deal }
 result-next = Ready for the next deal: { $ready }
