@@ -238,7 +238,7 @@ fn score(lang: Lang, rules: &ScoringRules, play: &PlayRules) -> Vec<String> {
             RiseTable::Forty => tr!(lang, "rise-forty"),
             RiseTable::Three => tr!(lang, "rise-three"),
         },
-        tr!(lang, "ladder", ranks = ranks(rules.ladder.rungs())),
+        tr!(lang, "ladder", ranks = ranks(lang, rules.ladder.rungs())),
         must_play(lang, rules),
         match rules.after_ace {
             AfterAce::Win => tr!(lang, "ace-win"),
@@ -271,7 +271,7 @@ fn must_play(lang: Lang, rules: &ScoringRules) -> String {
         .copied()
         .filter(|&r| rules.must_play.has(r))
         .collect();
-    let rungs = ranks(&rungs);
+    let rungs = ranks(lang, &rungs);
     match rules.must_play {
         MustPlay::TwoJackAceUnlessPassed => tr!(lang, "must-play-unless", ranks = rungs),
         MustPlay::JackAce | MustPlay::Ace | MustPlay::TwoJackAce => {

@@ -52,11 +52,11 @@ pub fn category(lang: Lang, category: Category) -> String {
     }
 }
 
-/// Ranks with a comma between them.
+/// Ranks one after the other, as the language divides them.
 #[must_use]
-pub fn ranks(list: &[Rank]) -> String {
-    let labels: Vec<&str> = list.iter().map(|r| r.label()).collect();
-    labels.join(", ")
+pub fn ranks(lang: Lang, ranks: &[Rank]) -> String {
+    let labels: Vec<String> = ranks.iter().map(|r| r.label().to_owned()).collect();
+    list(lang, &labels)
 }
 
 /// A seat: 东南西北 or East, South, West, North.
