@@ -15,6 +15,8 @@ const SOON: Duration = Duration::from_millis(5);
 /// Who goes first when calls have to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
+    /// The panel of a seat that is to act.
+    Asked,
     /// Private panels: people wait for their cards.
     Private,
     /// A table that is waiting for somebody to act.

@@ -87,10 +87,10 @@ impl Print {
             }
         }
         let mut picture = Sha256::new();
-        if let Some(Picture { name, png, alt }) = &body.picture {
-            feed(&mut picture, name);
-            feed(&mut picture, alt);
-            picture.update(png.as_slice());
+        if let Some(shown) = &body.picture {
+            feed(&mut picture, shown.name);
+            feed(&mut picture, &shown.alt);
+            picture.update(shown.sheet().description());
         }
         let high = first_four(picture) | 1;
         Print((i64::from(high) << 32) | i64::from(first_four(text)))
@@ -283,7 +283,7 @@ fn mentions(body: &Body) -> CreateAllowedMentions {
 }
 
 fn attachment(picture: &Picture) -> CreateAttachment {
-    CreateAttachment::bytes(picture.png.as_slice(), picture.name).description(&picture.alt)
+    CreateAttachment::bytes(picture.png(), picture.name).description(&picture.alt)
 }
 
 /// All that the message has from now on: its picture, or none.
@@ -334,12 +334,21 @@ fn select(select: &Select) -> CreateSelectMenu {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::cards::two_decks;
     use crate::discord::reply::SelectOption;
+    use crate::render::{Face, HandSheet, Palette, Sheet};
+
+    fn picture(cards: usize) -> Picture {
+        let faces = two_decks().into_iter().take(cards).map(Face::plain);
+        let sheet = HandSheet {
+            groups: vec![faces.collect()],
+            palette: Palette::FourColour,
+        };
+        Picture::new("hand.png", Sheet::Hand(sheet), "BJ LJ".to_owned())
+    }
 
     fn value(of: impl serde::Serialize) -> Value {
         serde_json::to_value(of).expect("builders serialize")
@@ -348,11 +357,7 @@ mod tests {
     fn body() -> Body {
         Body {
             text: "your hand <@5>".to_owned(),
-            picture: Some(Picture {
-                name: "hand.png",
-                png: Arc::new(vec![1, 2, 3]),
-                alt: "BJ LJ".to_owned(),
-            }),
+            picture: Some(picture(2)),
             rows: vec![
                 Row::Buttons(vec![Button {
                     id: "v1.x".to_owned(),
@@ -463,6 +468,14 @@ mod tests {
             picture.alt.push('!');
         }
         assert!(!one.same_picture(Print::of(&alt)));
+        let more = Body {
+            picture: Some(picture(3)),
+            ..body()
+        };
+        assert!(!one.same_picture(Print::of(&more)));
+        let drawn = body();
+        assert!(drawn.picture.as_ref().is_some_and(|p| !p.png().is_empty()));
+        assert_eq!(one, Print::of(&drawn), "drawn or not");
         assert!(!one.same_picture(Print::UNKNOWN));
         let bare = Body::default();
         assert!(!Print::of(&bare).same_picture(Print::UNKNOWN));

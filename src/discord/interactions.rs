@@ -10,6 +10,7 @@ use crate::clock::{Busy, Clock, Millis};
 use crate::commands::{self, Context};
 use crate::discord::board::{Board, Clicked, Opened};
 use crate::discord::build::{self, Print, Private, Public};
+use crate::discord::drawing::beside;
 use crate::discord::failure::SendError;
 use crate::discord::incoming::{Incoming, Origin};
 use crate::discord::panel::{self, PanelOptions};
@@ -173,19 +174,10 @@ impl Desk {
             return Answer::Refresh(table, seat, note);
         }
         let lang = incoming.lang;
-        let held = busy.clone();
-        let drawn = tokio::task::spawn_blocking(move || {
-            let drawn = draw_panel(&snap, seat, note, lang);
-            drop(held);
-            drawn
-        });
-        match drawn.await {
-            Ok(drawn) => Answer::Panel(table, seat, drawn),
-            Err(_) => {
-                tracing::error!(table = table.0, %seat, "drawing a panel failed");
-                Answer::Plain(Reply::Quiet)
-            }
-        }
+        let drawn = beside(move || draw_panel(&snap, seat, note, lang), busy).await;
+        drawn.map_or(Answer::Plain(Reply::Quiet), |drawn| {
+            Answer::Panel(table, seat, drawn)
+        })
     }
 
     /// Answers in time.
@@ -451,6 +443,8 @@ fn draw_panel(snap: &Snapshot, seat: Seat, note: Option<String>, lang: crate::i1
         Some(_) => Private::new(panel::seat_panel(snap, seat, lang, options(note))),
         None => plain,
     };
+    // Here, where nobody else has to wait for it.
+    let _drawn = body.body().picture.as_ref().map(|p| p.png().len());
     Drawn {
         body,
         print,

@@ -1,22 +1,65 @@
 //! What a message is, as a plain value: text, picture and controls. One place
 //! turns it into serenity's builders; tests look at it without Discord.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::game::TableId;
+use crate::render::Sheet;
 use crate::rules::Seat;
 
-/// A picture with the text that stands for it.
-#[derive(Clone, PartialEq, Eq)]
+/// A picture with the text that stands for it. It is drawn when its bytes are
+/// first asked for, and once for all clones: most pictures are only compared
+/// with what is shown already.
+#[derive(Clone)]
 pub struct Picture {
     /// File name: always the same for a kind of picture (`hand.png`), so that
     /// it gives nothing away.
     pub name: &'static str,
-    /// PNG bytes.
-    pub png: Arc<Vec<u8>>,
     /// Alt text, at most 1024 characters (P18).
     pub alt: String,
+    sheet: Arc<Sheet>,
+    png: Arc<OnceLock<Vec<u8>>>,
 }
+
+impl Picture {
+    /// A picture to be drawn.
+    #[must_use]
+    pub fn new(name: &'static str, sheet: Sheet, alt: String) -> Picture {
+        Picture {
+            name,
+            alt,
+            sheet: Arc::new(sheet),
+            png: Arc::default(),
+        }
+    }
+
+    /// What it shows.
+    #[must_use]
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// Its PNG bytes; drawn now, unless they have been before.
+    #[must_use]
+    pub fn png(&self) -> &[u8] {
+        self.png.get_or_init(|| self.sheet.draw())
+    }
+
+    /// Whether its bytes are there already.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.png.get().is_some()
+    }
+}
+
+/// Equal pictures have equal bytes, drawn or not.
+impl PartialEq for Picture {
+    fn eq(&self, other: &Picture) -> bool {
+        self.name == other.name && self.alt == other.alt && self.sheet == other.sheet
+    }
+}
+
+impl Eq for Picture {}
 
 /// The body of a message, public or private.
 #[derive(Clone, Default, PartialEq, Eq)]

@@ -21,7 +21,9 @@ use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, Mess
 use crate::clock::{Busy, Clock, Millis};
 use crate::discord::budget::{Budget, Priority};
 use crate::discord::build::{self, Private, Public};
+use crate::discord::drawing;
 use crate::discord::failure::SendError;
+use crate::discord::pace::{Kind, Pace, Place};
 use crate::discord::reply::Body;
 use crate::discord::trace;
 
@@ -31,6 +33,8 @@ pub const DOUBT: Duration = Duration::from_secs(120);
 const TRIES: u32 = 4;
 /// The first wait after trouble; each further one is twice as long.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
+/// The first wait after "too many calls", where nothing says how long to wait.
+const LIMIT_WAIT: Duration = Duration::from_secs(1);
 /// The longest wait.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// How long one call may take where nothing waits for limits inside it.
@@ -103,6 +107,7 @@ struct Inner {
     http: Arc<Http>,
     clock: Clock,
     budget: Budget,
+    pace: Pace,
     me: OnceLock<u64>,
     patience: Duration,
 }
@@ -119,6 +124,7 @@ impl Sender {
         Sender(Arc::new(Inner {
             http,
             budget: Budget::new(clock.clone()),
+            pace: Pace::new(clock.clone()),
             clock,
             me: OnceLock::new(),
             patience,
@@ -136,13 +142,22 @@ impl Sender {
         }
     }
 
+    /// When that many calls of a kind can be made at once in a channel. Who
+    /// waits until then, instead of in the call, can send what is newest then.
+    #[must_use]
+    pub fn room(&self, place: Place, count: usize) -> Millis {
+        self.0.pace.room(place, count)
+    }
+
     /// Where the gateway is, and with how many shards to connect.
     ///
     /// # Errors
     /// As [`Sender::edit`].
     pub async fn gateway(&self, busy: &Busy) -> Result<BotGateway, SendError> {
-        self.tried(busy, Some(Priority::Rest), || self.0.http.get_bot_gateway())
-            .await
+        self.tried(busy, Some(Toll::only(Priority::Rest)), || {
+            self.0.http.get_bot_gateway()
+        })
+        .await
     }
 
     /// Posts in a channel of a server.
@@ -156,6 +171,7 @@ impl Sender {
         message: &Public,
         posting: Posting<'_>,
     ) -> Result<Posted, SendError> {
+        drawing::picture(message.body(), busy).await;
         let made = build::post(message, posting.nonce);
         self.post_once(busy, channel.0, &made, message.body(), posting)
             .await
@@ -172,6 +188,7 @@ impl Sender {
         message: &Private,
         posting: Posting<'_>,
     ) -> Result<Posted, SendError> {
+        drawing::picture(message.body(), busy).await;
         let made = build::direct_post(message, posting.nonce);
         self.post_once(busy, channel.0, &made, message.body(), posting)
             .await
@@ -190,6 +207,7 @@ impl Sender {
         same_picture: bool,
         priority: Priority,
     ) -> Result<(), SendError> {
+        draw_new(body.body(), same_picture, busy).await;
         let made = build::edit(body, same_picture);
         self.edit_once(busy, channel.0, message, &made, priority)
             .await
@@ -220,9 +238,11 @@ impl Sender {
         message: u64,
         body: &Private,
         same_picture: bool,
+        priority: Priority,
     ) -> Result<(), SendError> {
+        draw_new(body.body(), same_picture, busy).await;
         let made = build::direct_edit(body, same_picture);
-        self.edit_once(busy, channel.0, message, &made, Priority::Private)
+        self.edit_once(busy, channel.0, message, &made, priority)
             .await
     }
 
@@ -233,7 +253,7 @@ impl Sender {
     pub async fn delete(&self, busy: &Busy, channel: u64, message: u64) -> Result<(), SendError> {
         let http = &self.0.http;
         let done = self
-            .tried(busy, Some(Priority::Rest), || {
+            .tried(busy, Some(Toll::only(Priority::Rest)), || {
                 http.delete_message(ChannelId::new(channel), MessageId::new(message), None)
             })
             .await;
@@ -251,7 +271,7 @@ impl Sender {
         let asked = build::open_direct(user);
         let http = &self.0.http;
         let channel = self
-            .tried(busy, Some(Priority::Private), || {
+            .tried(busy, Some(Toll::only(Priority::Private)), || {
                 http.create_private_channel(&asked)
             })
             .await?;
@@ -265,7 +285,7 @@ impl Sender {
     pub async fn is_member(&self, busy: &Busy, guild: u64, user: u64) -> Result<bool, SendError> {
         let http = &self.0.http;
         let found = self
-            .tried(busy, Some(Priority::Rest), || {
+            .tried(busy, Some(Toll::only(Priority::Rest)), || {
                 http.get_member(GuildId::new(guild), UserId::new(user))
             })
             .await;
@@ -287,7 +307,7 @@ impl Sender {
         specs: &[Value],
     ) -> Result<(), SendError> {
         let http = &self.0.http;
-        self.tried(busy, Some(Priority::Rest), || async {
+        self.tried(busy, Some(Toll::only(Priority::Rest)), || async {
             match guild {
                 Some(guild) => {
                     http.create_guild_commands(GuildId::new(guild), &specs)
@@ -350,6 +370,7 @@ impl Sender {
         same_picture: bool,
     ) -> Result<u64, SendError> {
         let http = &self.0.http;
+        draw_new(body.body(), same_picture, busy).await;
         let made = build::edit_answer(body, same_picture);
         let message = self
             .tried(busy, None, || made.clone().execute(http, token))
@@ -368,6 +389,7 @@ impl Sender {
         body: &Public,
     ) -> Result<(), SendError> {
         let http = &self.0.http;
+        drawing::picture(body.body(), busy).await;
         let made = build::edit_public_answer(body);
         self.tried(busy, None, || made.clone().execute(http, token))
             .await
@@ -396,7 +418,11 @@ impl Sender {
     ) -> Result<(), SendError> {
         let http = &self.0.http;
         let to = (ChannelId::new(channel), MessageId::new(message), None);
-        self.tried(busy, Some(priority), || made.clone().execute(http, to))
+        let toll = Toll {
+            priority,
+            place: Some((channel, Kind::Edit)),
+        };
+        self.tried(busy, Some(toll), || made.clone().execute(http, to))
             .await
             .map(drop)
     }
@@ -423,6 +449,7 @@ impl Sender {
                 }
                 unsure_since = None;
             }
+            self.0.pace.take(busy, (channel, Kind::Post)).await;
             self.0.budget.take(busy, posting.priority).await;
             let started = self.0.clock.now();
             let to = (ChannelId::new(channel), None);
@@ -438,6 +465,7 @@ impl Sender {
                     if error == SendError::Unsure {
                         unsure_since.get_or_insert(started);
                     }
+                    wait = wait.max(shortest(error));
                     busy.sleep_until(self.0.clock.now() + wait).await;
                     wait = (wait * 2).min(LONGEST_WAIT);
                 }
@@ -456,7 +484,7 @@ impl Sender {
     ) -> Result<Option<Posted>, SendError> {
         let http = &self.0.http;
         let newest = self
-            .tried(busy, Some(posting.priority), || {
+            .tried(busy, Some(Toll::only(posting.priority)), || {
                 http.get_messages(ChannelId::new(channel), None, Some(50))
             })
             .await?;
@@ -472,11 +500,11 @@ impl Sender {
         }))
     }
 
-    /// Tries a call a few times; with a priority, within the budget.
+    /// Tries a call a few times; with a toll, within budget and pace.
     async fn tried<T, F>(
         &self,
         busy: &Busy,
-        priority: Option<Priority>,
+        toll: Option<Toll>,
         call: impl Fn() -> F,
     ) -> Result<T, SendError>
     where
@@ -485,12 +513,16 @@ impl Sender {
         let mut wait = FIRST_WAIT;
         let mut left = TRIES;
         loop {
-            if let Some(priority) = priority {
-                self.0.budget.take(busy, priority).await;
+            if let Some(toll) = toll {
+                if let Some(place) = toll.place {
+                    self.0.pace.take(busy, place).await;
+                }
+                self.0.budget.take(busy, toll.priority).await;
             }
             left -= 1;
             match self.once(call()).await {
                 Err(error) if error.may_pass() && left > 0 => {
+                    wait = wait.max(shortest(error));
                     busy.sleep_until(self.0.clock.now() + wait).await;
                     wait *= 2;
                 }
@@ -515,5 +547,38 @@ impl Sender {
             tracing::debug!(%error, "a call to Discord was not done");
         }
         result
+    }
+}
+
+/// What a call with the bot's token counts in.
+#[derive(Clone, Copy)]
+struct Toll {
+    priority: Priority,
+    place: Option<Place>,
+}
+
+impl Toll {
+    /// Counts in the budget only.
+    const fn only(priority: Priority) -> Toll {
+        Toll {
+            priority,
+            place: None,
+        }
+    }
+}
+
+/// The shortest wait after an error that may pass.
+fn shortest(error: SendError) -> Duration {
+    if error == SendError::TooMany {
+        LIMIT_WAIT
+    } else {
+        FIRST_WAIT
+    }
+}
+
+/// Draws the picture of an edit, if it sends one.
+async fn draw_new(body: &Body, same_picture: bool, busy: &Busy) {
+    if !same_picture {
+        drawing::picture(body, busy).await;
     }
 }

@@ -13,12 +13,14 @@ mod layout;
 mod outlines;
 mod palette;
 mod shapes;
+mod sheet;
 mod table;
 mod tile;
 
 pub use deal::{DealSheet, deal};
 pub use hand::{HAND_HEIGHT, HandSheet, hand};
 pub use palette::Palette;
+pub use sheet::Sheet;
 pub use table::{Played, TableSheet, table};
 
 use crate::cards::Card;

@@ -196,16 +196,21 @@ async fn refusals_are_told_apart() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn edits_keep_or_replace_the_picture() {
+    use chaodipi::cards::two_decks;
     use chaodipi::discord::reply::Picture;
+    use chaodipi::render::{Face, HandSheet, Palette, Sheet};
     let (sandbox, clock, sender) = start(SandboxOptions::default()).await;
-    let picture = |byte| Picture {
-        name: "hand.png",
-        png: Arc::new(vec![byte]),
-        alt: "BJ LJ".to_owned(),
+    let picture = |cards| {
+        let faces = two_decks().into_iter().take(cards).map(Face::plain);
+        let sheet = HandSheet {
+            groups: vec![faces.collect()],
+            palette: Palette::FourColour,
+        };
+        Picture::new("hand.png", Sheet::Hand(sheet), "BJ LJ".to_owned())
     };
-    let with = |words: &str, byte| {
+    let with = |words: &str, cards| {
         Private::new(Body {
-            picture: Some(picture(byte)),
+            picture: Some(picture(cards)),
             ..text(words)
         })
     };
@@ -225,21 +230,28 @@ async fn edits_keep_or_replace_the_picture() {
     let id = posted.message;
     let first = shown();
     sender
-        .edit_direct(&busy, direct, id, &with("two", 1), true)
+        .edit_direct(&busy, direct, id, &with("two", 1), true, Priority::Private)
         .await
         .expect("edited");
     assert_eq!(shown().content, "two");
     assert_eq!(shown().files, first.files, "kept");
     sender
-        .edit_direct(&busy, direct, id, &with("three", 2), false)
+        .edit_direct(
+            &busy,
+            direct,
+            id,
+            &with("three", 2),
+            false,
+            Priority::Private,
+        )
         .await
         .expect("edited");
     assert_eq!(shown().files.len(), 1);
-    assert_eq!(*shown().files[0].bytes, [2]);
+    assert_eq!(*shown().files[0].bytes, *picture(2).png());
     assert_eq!(shown().files[0].alt, "BJ LJ");
     let bare = Private::new(text("closed"));
     sender
-        .edit_direct(&busy, direct, id, &bare, false)
+        .edit_direct(&busy, direct, id, &bare, false, Priority::Private)
         .await
         .expect("edited");
     assert_eq!(shown().files, Vec::new());

@@ -29,7 +29,7 @@ fn check(body: &Body, what: &str) {
     }
     if let Some(picture) = &body.picture {
         assert!(picture.alt.chars().count() <= ALT, "{what}");
-        assert!(picture.png.starts_with(b"\x89PNG"), "{what}");
+        assert!(picture.png().starts_with(b"\x89PNG"), "{what}");
     }
 }
 

@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use dashmap::DashMap;
 
-use crate::clock::{Busy, Clock, Millis};
+use crate::clock::{Clock, Millis};
 use crate::discord::failure::SendError;
 use crate::discord::sender::{DirectChannel, Sender};
 
 /// Edits of one channel are at least so far apart.
 pub(super) const PACE: Duration = Duration::from_millis(1200);
+/// So far apart are edits that only tell somebody how the others play.
+pub(super) const CALM: Duration = Duration::from_millis(2500);
 /// No older message is edited: Discord slows edits of messages older than an
 /// hour down (P11).
 pub(super) const OLD: Duration = Duration::from_secs(50 * 60);
@@ -113,20 +115,4 @@ impl Pass {
         };
         self
     }
-}
-
-/// Runs what takes the processor for a while beside the tasks that answer people.
-pub(super) async fn draw<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-    busy: &Busy,
-) -> Option<T> {
-    let held = busy.clone();
-    let done = tokio::task::spawn_blocking(move || {
-        let value = work();
-        drop(held);
-        value
-    });
-    done.await
-        .inspect_err(|_| tracing::error!("drawing a message failed"))
-        .ok()
 }

@@ -7,15 +7,19 @@ use std::sync::Arc;
 
 use super::lane::{Pass, Tools};
 use super::rows::Rows;
-use crate::clock::Busy;
+use crate::clock::{Busy, Millis};
 use crate::discord::budget::Priority;
 use crate::discord::build::{Print, Public};
 use crate::discord::failure::SendError;
+use crate::discord::pace::Kind;
 use crate::discord::panel;
 use crate::discord::sender::{Posting, PublicChannel, nonce};
 use crate::game::PublicPhase;
 use crate::rules::Seat;
 use crate::table::Snapshot;
+
+/// A ping leaves room for so many other posts.
+const LEFT: usize = 2;
 
 /// Keeps the pings of a table.
 pub(super) struct PingLane {
@@ -46,7 +50,8 @@ impl PingLane {
             None => self.open(snap, busy).await,
         };
         match done {
-            Ok(()) => Pass::CLEAN,
+            Ok(None) => Pass::CLEAN,
+            Ok(Some(at)) => Pass::later(at),
             Err(error) => {
                 tracing::debug!(%error, "a ping is behind");
                 let pass = Pass::after(error, self.tools.clock.now());
@@ -66,25 +71,30 @@ impl PingLane {
         round: &str,
         resumed: bool,
         busy: &Busy,
-    ) -> Result<(), SendError> {
+    ) -> Result<Option<Millis>, SendError> {
         if self.sealed.as_deref() == Some(round) {
-            return Ok(());
+            return Ok(None);
         }
         self.delete_unless(busy, |key| key.starts_with(round))
             .await?;
         if !resumed {
-            for seat in Seat::ALL {
-                if let Some(body) = panel::ping(snap, seat) {
-                    let key = format!("{round}.{seat}");
-                    self.post(&key, Public::new(body), busy).await?;
-                }
+            let bodies = Seat::ALL.into_iter().filter_map(|seat| {
+                let body = panel::ping(snap, seat)?;
+                Some((format!("{round}.{seat}"), Public::new(body)))
+            });
+            let bodies: Vec<_> = bodies.collect();
+            if let Some(at) = self.must_wait(bodies.len()) {
+                return Ok(Some(at));
+            }
+            for (key, body) in bodies {
+                self.post(&key, body, busy).await?;
             }
         }
         self.sealed = Some(round.to_owned());
-        Ok(())
+        Ok(None)
     }
 
-    async fn open(&mut self, snap: &Snapshot, busy: &Busy) -> Result<(), SendError> {
+    async fn open(&mut self, snap: &Snapshot, busy: &Busy) -> Result<Option<Millis>, SendError> {
         self.sealed = None;
         let wanted: Vec<(String, Public)> = Seat::ALL
             .into_iter()
@@ -97,9 +107,21 @@ impl PingLane {
         self.delete_unless(busy, |key| wanted.iter().any(|(k, _)| k == key))
             .await?;
         for (key, body) in wanted {
-            self.post(&key, body, busy).await?;
+            if self.rows.get(&key).is_none() {
+                if let Some(at) = self.must_wait(1 + LEFT) {
+                    return Ok(Some(at));
+                }
+                self.post(&key, body, busy).await?;
+            }
         }
-        Ok(())
+        Ok(None)
+    }
+
+    /// When so many messages can be posted at once, if not now.
+    fn must_wait(&self, count: usize) -> Option<Millis> {
+        let place = (self.channel.0, Kind::Post);
+        let at = self.tools.sender.room(place, count);
+        (self.tools.clock.now() < at).then_some(at)
     }
 
     async fn post(&mut self, key: &str, body: Public, busy: &Busy) -> Result<(), SendError> {

@@ -3,13 +3,15 @@
 
 use std::sync::Arc;
 
-use super::lane::{OLD, PACE, Pass, Tools, draw};
+use super::lane::{OLD, PACE, Pass, Tools};
 use super::rows::Rows;
 use crate::clock::{Busy, Millis};
 use crate::commands::needed_permissions;
 use crate::discord::budget::Priority;
 use crate::discord::build::{Print, Private, Public};
+use crate::discord::drawing::beside;
 use crate::discord::failure::SendError;
+use crate::discord::pace::Kind;
 use crate::discord::panel::{self, PublicMessage};
 use crate::discord::reply::Body;
 use crate::discord::sender::{Posting, PublicChannel, nonce};
@@ -46,11 +48,18 @@ impl PublicLane {
     pub(super) async fn work(&mut self, snap: Arc<Snapshot>, busy: &Busy) -> Pass {
         let priority = priority(&snap);
         let shown = snap.clone();
-        let wanted = draw(move || panel::public_messages(&shown), busy).await;
-        let Some(wanted) = wanted else {
+        let closed = self.rows.closed_keys();
+        let wanted = beside(
+            move || {
+                let open = |key: &str| !closed.contains(key);
+                let wanted = panel::public_messages_where(&shown, open);
+                wanted.into_iter().map(Wanted::new).collect::<Vec<_>>()
+            },
+            busy,
+        );
+        let Some(wanted) = wanted.await else {
             return Pass::default();
         };
-        let wanted: Vec<Wanted> = wanted.into_iter().map(Wanted::new).collect();
         match self.reconcile(&wanted, priority, busy).await {
             Ok(pass) => {
                 self.told &= !pass.clean;
@@ -109,18 +118,21 @@ impl PublicLane {
     ) -> Result<Pass, SendError> {
         for message in wanted {
             if self.rows.get(&message.key).is_none() {
+                let at = self.tools.sender.room((self.channel.0, Kind::Post), 1);
+                if self.tools.clock.now() < at {
+                    return Ok(Pass::later(at));
+                }
                 self.post(message, 0, priority, busy).await?;
             }
         }
         self.doubt = false;
         for message in wanted {
-            let now = self.tools.clock.now();
             if !self.is_behind(message) {
                 if message.done {
                     self.rows.closed(&message.key).await;
                 }
-            } else if now < self.next_edit {
-                return Ok(Pass::later(self.next_edit));
+            } else if let Some(at) = self.must_wait() {
+                return Ok(Pass::later(at));
             } else {
                 self.edit(message, priority, busy).await?;
                 if message.done {
@@ -139,8 +151,8 @@ impl PublicLane {
         for (key, row) in others {
             let now = self.tools.clock.now();
             if now.since(row.posted_at) <= OLD {
-                if now < self.next_edit {
-                    return Ok(Pass::later(self.next_edit));
+                if let Some(at) = self.must_wait() {
+                    return Ok(Pass::later(at));
                 }
                 let sender = &self.tools.sender;
                 let done = sender.strip(busy, self.channel, row.message).await;
@@ -153,6 +165,13 @@ impl PublicLane {
             self.rows.closed(&key).await;
         }
         Ok(Pass::CLEAN)
+    }
+
+    /// When the channel may be edited again, if not now.
+    fn must_wait(&self) -> Option<Millis> {
+        let room = self.tools.sender.room((self.channel.0, Kind::Edit), 1);
+        let at = room.max(self.next_edit);
+        (self.tools.clock.now() < at).then_some(at)
     }
 
     fn is_behind(&self, message: &Wanted) -> bool {

@@ -63,6 +63,12 @@ impl Rows {
         self.rows.iter()
     }
 
+    /// The keys of the messages that never change again.
+    pub(super) fn closed_keys(&self) -> HashSet<String> {
+        let closed = self.rows.iter().filter(|(_, row)| row.closed);
+        closed.map(|(key, _)| key.clone()).collect()
+    }
+
     /// The ids of all messages.
     pub(super) fn messages(&self) -> HashSet<u64> {
         self.rows.values().map(|row| row.message).collect()

@@ -4,16 +4,18 @@
 use std::sync::Arc;
 
 use super::ephemeral::{Ephemeral, Kept, Opened};
-use super::lane::{AGAIN, OLD, PACE, Pass, Tools, draw};
+use super::lane::{AGAIN, CALM, OLD, PACE, Pass, Tools};
 use super::rows::Rows;
 use crate::clock::{Busy, Millis};
 use crate::discord::budget::Priority;
 use crate::discord::build::{Print, Private};
+use crate::discord::drawing::beside;
 use crate::discord::failure::SendError;
+use crate::discord::pace::Kind;
 use crate::discord::panel::{self, PanelOptions};
 use crate::discord::reply::Body;
 use crate::discord::sender::{DirectChannel, Posting, nonce};
-use crate::game::{Ask, PlayerId};
+use crate::game::{Ask, PlayerId, PublicPhase};
 use crate::i18n::Lang;
 use crate::rules::Seat;
 use crate::table::{Person, Snapshot};
@@ -73,7 +75,7 @@ pub(super) struct SeatLane {
     /// Who has been found closed once: told only once.
     told: Option<PlayerId>,
     news: bool,
-    next_edit: Millis,
+    last_edit: Millis,
     below: u32,
     /// How often the panel in private messages was drawn anew after a click.
     redraw: u32,
@@ -90,7 +92,7 @@ impl SeatLane {
             closed_to: None,
             told: None,
             news: false,
-            next_edit: Millis::default(),
+            last_edit: Millis::default(),
             below: 0,
             redraw: 0,
             doubt,
@@ -156,7 +158,7 @@ impl SeatLane {
         };
         let (seat, lang, shown) = (self.seat, person.language, snap.clone());
         let (noted, plain) = (options(clicked.note.clone()), options(None));
-        let bodies = draw(
+        let bodies = beside(
             move || {
                 let plain = panel::seat_panel(&shown, seat, lang, plain);
                 let noted = noted
@@ -298,10 +300,15 @@ impl SeatLane {
             return Ok(Pass::CLEAN);
         }
         let now = self.tools.clock.now();
-        if now < self.next_edit {
-            return Ok(Pass::later(self.next_edit));
+        let apart = if panel.urgent { PACE } else { CALM };
+        let sender = &self.tools.sender;
+        let at = sender
+            .room((channel.id(), Kind::Edit), 1)
+            .max(self.last_edit + apart);
+        if now < at {
+            return Ok(Pass::later(at));
         }
-        self.next_edit = now + PACE;
+        self.last_edit = now;
         if now.since(row.posted_at) > OLD || self.below > BELOW {
             self.replace(channel, panel, row.message, person.language, busy)
                 .await?;
@@ -309,8 +316,9 @@ impl SeatLane {
         }
         let same = Print(row.hash).same_picture(panel.print);
         let sender = &self.tools.sender;
+        let priority = panel.priority();
         let done = sender
-            .edit_direct(busy, channel, row.message, &panel.body, same)
+            .edit_direct(busy, channel, row.message, &panel.body, same, priority)
             .await;
         match done {
             Ok(()) => self.rows.edited(&panel.key, panel.print).await,
@@ -355,7 +363,7 @@ impl SeatLane {
             nonce: &nonce(self.rows.table().0, &key, before),
             doubt: self.doubt,
             known: &self.rows.messages(),
-            priority: Priority::Private,
+            priority: panel.priority(),
         };
         let at = self.tools.clock.now();
         let sender = &self.tools.sender;
@@ -409,7 +417,7 @@ impl SeatLane {
         let body = Private::new(panel::closed_panel(lang));
         let sender = &self.tools.sender;
         let closed = sender
-            .edit_direct(busy, channel, message, &body, false)
+            .edit_direct(busy, channel, message, &body, false, Priority::Private)
             .await;
         if let Err(SendError::TooOld | SendError::Refused { .. }) = closed
             && let Err(error) = sender.delete(busy, channel.id(), message).await
@@ -424,16 +432,40 @@ struct Panel {
     key: String,
     body: Private,
     print: Print,
+    /// The seat is to act.
+    asked: bool,
+    /// It shows more than how the others play.
+    urgent: bool,
 }
 
 impl Panel {
     fn new(body: Body, snap: &Snapshot, seat: Seat) -> Panel {
         let body = Private::new(body);
+        let asked = is_asked(snap, seat);
         Panel {
             key: panel_key(snap, seat),
             print: Print::of(body.body()),
             body,
+            asked,
+            urgent: asked || !matches!(snap.public.phase, PublicPhase::Playing { .. }),
         }
+    }
+
+    const fn priority(&self) -> Priority {
+        if self.asked {
+            Priority::Asked
+        } else {
+            Priority::Private
+        }
+    }
+}
+
+/// Whether the table waits for the seat.
+fn is_asked(snap: &Snapshot, seat: Seat) -> bool {
+    match &snap.seats[seat].ask {
+        Ask::Overturn { answered, .. } | Ask::Fry { answered, .. } => answered.is_none(),
+        Ask::Place { .. } | Ask::Bury | Ask::Lead | Ask::Follow { .. } => true,
+        Ask::Nothing | Ask::Ready => false,
     }
 }
 

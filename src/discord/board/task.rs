@@ -9,7 +9,7 @@ use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::sync::{mpsc, watch};
 
 use super::ephemeral::Opened;
-use super::lane::{Pass, Tools, draw};
+use super::lane::{Pass, Tools};
 use super::member::MemberLane;
 use super::ping::PingLane;
 use super::public::PublicLane;
@@ -17,6 +17,7 @@ use super::rows::Rows;
 use super::seat::{Clicked, Drawn, Needs, Reached, SeatLane, retry};
 use super::warn::WarnLane;
 use crate::clock::{Busy, Millis};
+use crate::discord::drawing::beside;
 use crate::discord::panel::{self, PanelOptions};
 use crate::game::{PublicPhase, Revision};
 use crate::rules::{BySeat, Seat};
@@ -24,6 +25,7 @@ use crate::shutdown::Shutdown;
 use crate::table::{Shown, Snapshot, TableHandle};
 
 /// What the task is told besides the state of the table.
+#[expect(dead_code, reason = "guards are only held")]
 pub(super) enum Signal {
     /// An answer showed a seat's panel in a new ephemeral message.
     Opened(Seat, Box<Opened>, Option<Busy>),
@@ -374,7 +376,7 @@ impl Task {
         let (snap, busy, buttons_only) = (snap.clone(), busy.clone(), self.buttons_only);
         self.running.push(Box::pin(async move {
             let shown = snap.clone();
-            let drawn = draw(move || draw_panels(&shown, &needs, buttons_only), &busy).await;
+            let drawn = beside(move || draw_panels(&shown, &needs, buttons_only), &busy).await;
             Finished::Drawn(lanes, drawn.map(Box::new), snap, busy)
         }));
     }

@@ -26,6 +26,6 @@ pub use names::{preset_name, seat_name};
 pub use parts::HAND_PICTURE;
 pub use pictures::{descending, seat_order};
 pub use private::{PanelOptions, asking_panel, closed_panel, ping, seat_panel};
-pub use public::{PublicMessage, public_messages};
+pub use public::{PublicMessage, public_messages, public_messages_where};
 pub use speak::{act_cards, placed_cards, said};
 pub use status::{last_trick, own_plays, status};

@@ -1,13 +1,11 @@
 //! Pictures of hands, tricks and finished deals, with their alt texts.
 
-use std::sync::Arc;
-
 use super::parts::{ALT, HAND_PICTURE, fit};
 use crate::cards::{Card, CardSet, Rank};
 use crate::discord::reply::Picture;
 use crate::game::{DealResult, PublicTrick, PublicView, SeatView};
 use crate::i18n::{Lang, cards, groups, seat, tr};
-use crate::render::{self, DealSheet, Face, HandSheet, Labels, Palette, Played, TableSheet};
+use crate::render::{DealSheet, Face, HandSheet, Labels, Palette, Played, Sheet, TableSheet};
 use crate::rules::{Order, Seat, Trump};
 
 /// The order of the cards as far as the trump is known.
@@ -59,11 +57,8 @@ pub(super) fn hand(view: &SeatView, draft: &CardSet, lang: Lang) -> Picture {
         groups: faces,
         palette: Palette::FourColour,
     };
-    Picture {
-        name: HAND_PICTURE,
-        png: Arc::new(render::hand(&sheet)),
-        alt: fit(&groups(lang, &shown), ALT),
-    }
+    let alt = fit(&groups(lang, &shown), ALT);
+    Picture::new(HAND_PICTURE, Sheet::Hand(sheet), alt)
 }
 
 fn face(order: &Order, card: Card) -> Face {
@@ -114,11 +109,8 @@ pub(super) fn trick(view: &PublicView, trick: &PublicTrick, lang: Lang) -> Pictu
             ))
         })
         .collect();
-    Picture {
-        name: "trick.png",
-        png: Arc::new(render::table(&sheet)),
-        alt: fit(&plays.join(" · "), ALT),
-    }
+    let alt = fit(&plays.join(" · "), ALT);
+    Picture::new("trick.png", Sheet::Table(sheet), alt)
 }
 
 /// The picture of a finished deal: the bottom and four hands.
@@ -139,9 +131,6 @@ pub(super) fn deal(view: &PublicView, result: &DealResult, lang: Lang) -> Pictur
         let held = groups(lang, &hand_groups(&order, &result.hands[s]));
         alt.push(format!("{} {held}", seat(lang, s)));
     }
-    Picture {
-        name: "deal.png",
-        png: Arc::new(render::deal(&sheet)),
-        alt: fit(&alt.join("\n"), ALT),
-    }
+    let alt = fit(&alt.join("\n"), ALT);
+    Picture::new("deal.png", Sheet::Deal(sheet), alt)
 }

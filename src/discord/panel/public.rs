@@ -1,10 +1,12 @@
 //! Which public messages a table should show, in posting order.
 
+use std::borrow::Cow;
+
 use super::parts::{lines, public_row};
 use super::{deal, lobby, result, trick};
 use crate::discord::reply::Body;
-use crate::game::{PublicPhase, PublicTrick, PublicView};
-use crate::i18n::tr;
+use crate::game::{DealResult, PublicPhase, PublicTrick, PublicView};
+use crate::i18n::{Lang, tr};
 use crate::rules::BySeat;
 use crate::table::Snapshot;
 
@@ -26,50 +28,92 @@ pub struct PublicMessage {
 /// the button that opens one's own hand.
 #[must_use]
 pub fn public_messages(snap: &Snapshot) -> Vec<PublicMessage> {
+    public_messages_where(snap, |_| true)
+}
+
+/// Those of the public messages whose key is wanted; the others are not even
+/// made.
+pub fn public_messages_where(snap: &Snapshot, wanted: impl Fn(&str) -> bool) -> Vec<PublicMessage> {
     let lang = snap.place.language;
     let view = &*snap.public;
-    let phase = &view.phase;
-    // Until the first deal is shown, the lobby is the newest message.
-    let seated = view.deal.is_some() || matches!(phase, PublicPhase::Finished | PublicPhase::Ended);
-    let mut messages = vec![message("lobby", lobby::lobby(snap, lang), seated)];
-    if let Some(deal) = &view.deal {
-        let number = deal.number.0;
-        let begun = plays(phase) || view.result.is_some() || deal.tricks > 0;
-        messages.push(message(
-            &format!("deal.{number}"),
-            deal::deal(snap, lang),
-            begun,
-        ));
-        for one in &deal.finished {
-            let key = format!("trick.{number}.{}", one.number);
-            messages.push(message(&key, trick::trick(snap, lang, one), true));
+    let over = matches!(view.phase, PublicPhase::Finished | PublicPhase::Ended);
+    let mut plan = plan(view, over);
+    let newest = plan.pop();
+    let mut messages: Vec<PublicMessage> = plan
+        .into_iter()
+        .filter(|planned| wanted(&planned.key))
+        .map(|planned| planned.make(snap, lang))
+        .collect();
+    if let Some(newest) = newest.filter(|planned| wanted(&planned.key)) {
+        let mut newest = newest.make(snap, lang);
+        if !over && !newest.done {
+            let text = &mut newest.body.text;
+            if view.paused {
+                *text = lines([Some(std::mem::take(text)), Some(tr!(lang, "paused"))]);
+            }
+            newest.body.rows.push(public_row(snap, lang));
         }
-        if let Some(open) = open_trick(view) {
-            let key = format!("trick.{number}.{}", open.number);
-            messages.push(message(&key, trick::trick(snap, lang, &open), false));
-        }
-    }
-    if let Some(settled) = &view.result {
-        let key = format!("result.{}", settled.deal.0);
-        messages.push(message(&key, result::result(snap, lang, settled), false));
-    }
-    if matches!(phase, PublicPhase::Finished | PublicPhase::Ended) {
-        messages.push(message("end", lobby::end(snap, lang), true));
-    } else if let Some(newest) = messages.last_mut().filter(|m| !m.done) {
-        if view.paused {
-            newest.body.text = lines([Some(newest.body.text.clone()), Some(tr!(lang, "paused"))]);
-        }
-        newest.body.rows.push(public_row(snap, lang));
+        messages.push(newest);
     }
     messages
 }
 
-fn message(key: &str, body: Body, done: bool) -> PublicMessage {
-    PublicMessage {
-        key: key.to_owned(),
-        body,
-        done,
+/// A message that is to be there.
+struct Planned<'a> {
+    key: String,
+    what: What<'a>,
+    done: bool,
+}
+
+enum What<'a> {
+    Lobby,
+    Deal,
+    Trick(Cow<'a, PublicTrick>),
+    Result(&'a DealResult),
+    End,
+}
+
+impl Planned<'_> {
+    fn make(self, snap: &Snapshot, lang: Lang) -> PublicMessage {
+        let body = match &self.what {
+            What::Lobby => lobby::lobby(snap, lang),
+            What::Deal => deal::deal(snap, lang),
+            What::Trick(one) => trick::trick(snap, lang, one),
+            What::Result(settled) => result::result(snap, lang, settled),
+            What::End => lobby::end(snap, lang),
+        };
+        PublicMessage {
+            key: self.key,
+            body,
+            done: self.done,
+        }
     }
+}
+
+fn plan(view: &PublicView, over: bool) -> Vec<Planned<'_>> {
+    let planned = |key: String, what, done| Planned { key, what, done };
+    // Until the first deal is shown, the lobby is the newest message.
+    let seated = view.deal.is_some() || over;
+    let mut plan = vec![planned("lobby".to_owned(), What::Lobby, seated)];
+    if let Some(deal) = &view.deal {
+        let number = deal.number.0;
+        let begun = plays(&view.phase) || view.result.is_some() || deal.tricks > 0;
+        plan.push(planned(format!("deal.{number}"), What::Deal, begun));
+        let key = |one: &PublicTrick| format!("trick.{number}.{}", one.number);
+        let finished = deal.finished.iter();
+        plan.extend(finished.map(|one| planned(key(one), What::Trick(Cow::Borrowed(one)), true)));
+        if let Some(open) = open_trick(view) {
+            plan.push(planned(key(&open), What::Trick(Cow::Owned(open)), false));
+        }
+    }
+    if let Some(settled) = &view.result {
+        let key = format!("result.{}", settled.deal.0);
+        plan.push(planned(key, What::Result(settled), false));
+    }
+    if over {
+        plan.push(planned("end".to_owned(), What::End, true));
+    }
+    plan
 }
 
 fn plays(phase: &PublicPhase) -> bool {
