@@ -240,6 +240,8 @@ pub struct Outcome {
     pub answer: Answer,
     /// From sending it to the first answer, by the machine's clock.
     pub real: Duration,
+    /// When the first answer arrived, by the machine's clock.
+    pub arrived: Option<std::time::Instant>,
     /// The same by the stand-in's clock.
     pub time: Duration,
 }

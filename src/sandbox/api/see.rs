@@ -39,8 +39,8 @@ impl Sandbox {
     #[must_use]
     pub fn channel(&self, channel: ChannelId) -> Vec<SeenMessage> {
         let world = self.shared.world();
-        let here = |m: &&Message| m.channel == channel && !m.deleted && m.ephemeral_to.is_none();
-        world.messages.values().filter(here).map(seen).collect()
+        let here = |m: &&Message| !m.deleted && m.ephemeral_to.is_none();
+        world.messages_in(channel).filter(here).map(seen).collect()
     }
 
     /// A person's private messages with the bot, oldest first.
@@ -57,6 +57,20 @@ impl Sandbox {
         let world = self.shared.world();
         let own = |m: &&Message| m.ephemeral_to == Some(user) && world.sees(user, m);
         world.messages.values().filter(own).map(seen).collect()
+    }
+
+    /// The newest of the messages a person sees in a channel for which `wanted` holds, those only it sees among them.
+    #[must_use]
+    pub fn newest(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+        wanted: impl Fn(&SeenMessage) -> bool,
+    ) -> Option<SeenMessage> {
+        let world = self.shared.world();
+        let here: Vec<&Message> = world.messages_in(channel).collect();
+        let sees = here.into_iter().rev().filter(|m| world.sees(user, m));
+        sees.map(seen).find(wanted)
     }
 
     /// What the answers to an action have become: the message clicked on (after an acknowledgement or update), the
@@ -134,6 +148,19 @@ impl Sandbox {
     #[must_use]
     pub fn calls(&self) -> Vec<Call> {
         self.shared.world().calls.clone()
+    }
+
+    /// The requests of the bot after the first `count`.
+    #[must_use]
+    pub fn calls_after(&self, count: usize) -> Vec<Call> {
+        let world = self.shared.world();
+        world.calls.get(count..).unwrap_or_default().to_vec()
+    }
+
+    /// How many requests the bot has made.
+    #[must_use]
+    pub fn call_count(&self) -> usize {
+        self.shared.world().calls.len()
     }
 
     /// What the bot did that Discord does not understand: unknown routes and fields, bad packets. Empty for a good bot.

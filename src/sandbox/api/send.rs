@@ -128,6 +128,7 @@ fn end(world: &mut World, id: InteractionId) -> Outcome {
         interaction: id,
         answer: Answer::Failed,
         real: std::time::Duration::ZERO,
+        arrived: None,
         time: std::time::Duration::ZERO,
     };
     let Some(interaction) = world.interactions.get_mut(&id) else {
@@ -152,6 +153,7 @@ fn end(world: &mut World, id: InteractionId) -> Outcome {
         interaction: id,
         answer,
         real: answered.real.saturating_duration_since(interaction.sent),
+        arrived: Some(answered.real),
         time: answered.at.since(interaction.created),
     }
 }

@@ -192,7 +192,7 @@ impl Sandbox {
             interaction: None,
             reply_to: None,
         };
-        world.messages.insert(id, message);
+        world.put_message(message);
         Ok(id)
     }
 

@@ -44,6 +44,8 @@ pub(crate) struct World {
     pub(crate) guilds: BTreeMap<GuildId, Guild>,
     pub(crate) channels: BTreeMap<ChannelId, Channel>,
     pub(crate) messages: BTreeMap<MessageId, Message>,
+    /// The messages of each channel, oldest first.
+    by_channel: HashMap<ChannelId, BTreeSet<MessageId>>,
     pub(crate) interactions: BTreeMap<InteractionId, Interaction>,
     pub(crate) tokens: HashMap<String, InteractionId>,
     /// Interactions without an answer whose time is not over.
@@ -77,6 +79,7 @@ impl World {
             guilds: BTreeMap::new(),
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
+            by_channel: HashMap::new(),
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
             waiting: BTreeSet::new(),
@@ -118,6 +121,19 @@ impl World {
             .get(&id)
             .filter(|m| m.channel == channel && !m.deleted && m.ephemeral_to.is_none())
             .ok_or_else(Refusal::unknown_message)
+    }
+
+    /// Keeps a message, new or changed.
+    pub(crate) fn put_message(&mut self, message: Message) {
+        let here = self.by_channel.entry(message.channel).or_default();
+        here.insert(message.id);
+        self.messages.insert(message.id, message);
+    }
+
+    /// The messages of a channel, oldest first, those deleted among them.
+    pub(crate) fn messages_in(&self, channel: ChannelId) -> impl Iterator<Item = &Message> {
+        let ids = self.by_channel.get(&channel).into_iter().flatten();
+        ids.filter_map(|id| self.messages.get(id))
     }
 
     /// Whether a person sees a channel: a member of its server, or the recipient of a private one.

@@ -34,7 +34,7 @@ pub(super) fn create(
         .and_then(|reference| reference.message_id);
     fill(world, &mut message, body, files, true)?;
     let id = message.id;
-    world.messages.insert(id, message);
+    world.put_message(message);
     world.activity += 1;
     Ok(id)
 }
@@ -44,7 +44,7 @@ pub(super) fn create_loading(world: &mut World, place: Place) -> MessageId {
     let mut message = blank(world, place);
     message.flags |= Message::LOADING;
     let id = message.id;
-    world.messages.insert(id, message);
+    world.put_message(message);
     world.activity += 1;
     id
 }
@@ -75,7 +75,7 @@ pub(super) fn edit(
         message.edited = Some(world.now);
         message.edits += 1;
     }
-    world.messages.insert(id, message);
+    world.put_message(message);
     world.activity += 1;
     Ok(())
 }

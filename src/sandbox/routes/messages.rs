@@ -139,10 +139,8 @@ fn list(world: &World, request: &Request, id: ChannelId) -> Answer {
     if !world.channel(id)?.allows(READ_MESSAGE_HISTORY) {
         return Ok(Reply::ok(Value::Array(Vec::new())));
     }
-    let here = |message: &&Message| {
-        message.channel == id && !message.deleted && message.ephemeral_to.is_none()
-    };
-    let all: Vec<&Message> = world.messages.values().filter(here).collect();
+    let here = |message: &&Message| !message.deleted && message.ephemeral_to.is_none();
+    let all: Vec<&Message> = world.messages_in(id).filter(here).collect();
     let split = |at: u64| all.partition_point(|message| message.id.0 < at);
     let (from, to) = if let Some(after) = request.number("after") {
         let from = split(after + 1);

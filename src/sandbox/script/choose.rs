@@ -8,7 +8,7 @@ use super::panel::Panel;
 use crate::sandbox::SeenSelect;
 
 /// Something a person does.
-pub(super) enum Deed {
+pub(crate) enum Deed {
     /// Clicks the button with that id.
     Click(String),
     /// Chooses these values in the select with that id.
@@ -20,7 +20,7 @@ pub(super) enum Deed {
 }
 
 /// What to do; `None`: wait. `tries` says how often this step was tried before.
-pub(super) fn deed(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<Deed> {
+pub(crate) fn deed(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<Deed> {
     sealed(panel, typed, chance)
         .or_else(|| bury(panel, typed, tries, chance))
         .or_else(|| play(panel, typed, tries, chance))
@@ -56,13 +56,13 @@ fn sealed(panel: &Panel, typed: bool, chance: &mut StdRng) -> Option<Deed> {
 
 /// The question whether to place a card: asked once for each number of cards
 /// that could be placed. `None`: something else is asked.
-pub(super) fn place_key(panel: &Panel) -> Option<String> {
+pub(crate) fn place_key(panel: &Panel) -> Option<String> {
     let options = panel.buttons("declare").count();
     (options > 0).then(|| format!("{} with {options}", panel.step))
 }
 
 /// Placing a card, or not.
-pub(super) fn place(panel: &Panel, typed: bool, chance: &mut StdRng) -> Option<Deed> {
+pub(crate) fn place(panel: &Panel, typed: bool, chance: &mut StdRng) -> Option<Deed> {
     let options: Vec<_> = panel.buttons("declare").collect();
     if !chance.random_bool(0.6) {
         return None;

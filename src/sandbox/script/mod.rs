@@ -1,8 +1,8 @@
 //! Scripted people: four users who sit down and play, each looking only at
 //! what it sees itself, by clicks, by typed commands, or by both.
 
-mod choose;
-mod panel;
+pub(crate) mod choose;
+pub(crate) mod panel;
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;

@@ -4,7 +4,7 @@
 use crate::sandbox::{SeenButton, SeenMessage, SeenSelect};
 
 /// The parts of a panel that a person acts on.
-pub(super) struct Panel {
+pub(crate) struct Panel {
     /// Deal, phase and turn, as the controls carry them.
     pub step: String,
     /// Its buttons.
