@@ -40,6 +40,7 @@ enum Command {
     Standings(Standings),
     /// Play without Discord: a stand-in for it on this machine, and the real bot.
     Sandbox(tools::sandbox::SandboxArgs),
+    Load(tools::load::LoadArgs),
 }
 
 #[derive(Subcommand)]
@@ -98,6 +99,11 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
             let config = load()?;
             log(&config.log)?;
             Ok(code(runtime()?.block_on(tools::sandbox::run(&given))?))
+        }
+        Some(Command::Load(given)) => {
+            let config = load()?;
+            log(&config.log)?;
+            Ok(code(runtime()?.block_on(tools::load::run(&given))?))
         }
         Some(Command::Standings(Standings::Rebuild)) => {
             let config = load()?;
