@@ -1,6 +1,6 @@
 //! The users of a load: who sits where, and what they do next.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,9 @@ const CARDS: Duration = Duration::from_secs(120);
 /// So many tables are looked at for somebody with something to do.
 const LOOKS: usize = 12;
 /// So often a step is tried before it is left alone.
-const TRIES: u32 = 6;
+const TRIES: u32 = 12;
+/// So long a person waits for a panel to change that it has acted on.
+const UNCHANGED: Duration = Duration::from_secs(4);
 const LOCALES: [&str; 4] = ["en-US", "zh-CN", "zh-TW", "en-GB"];
 /// The first channel and the first user.
 const FIRST_CHANNEL: u64 = 5001;
@@ -76,7 +78,10 @@ struct Person {
     /// An action of this person has not been answered yet.
     acting: bool,
     tries: HashMap<String, u32>,
-    declined: HashMap<String, bool>,
+    /// The panel acted on last, as it looked, and when.
+    acted: Option<((MessageId, u32), Instant)>,
+    /// Questions whether to place a card that have been answered.
+    placed: HashSet<String>,
 }
 
 /// An action that is about to be sent.
@@ -108,7 +113,8 @@ impl Crowd {
                 chance: StdRng::seed_from_u64(seed.wrapping_mul(1009).wrapping_add(user.0)),
                 acting: false,
                 tries: HashMap::new(),
-                declined: HashMap::new(),
+                acted: None,
+                placed: HashSet::new(),
             }
         };
         let tables = (0..tables as u64).map(|n| {
@@ -274,17 +280,29 @@ impl Crowd {
             let Some(panel) = Panel::read(&message) else {
                 continue;
             };
-            let key = format!("{} {} {}", message.id, message.edits, panel.step);
+            let looks = (message.id, message.edits);
+            let waits = |&(before, at): &((MessageId, u32), Instant)| {
+                before == looks && at.elapsed() < UNCHANGED
+            };
+            let key = panel.step.clone();
             let tries = person.tries.get(&key).copied().unwrap_or_default();
-            if tries >= TRIES {
+            if tries >= TRIES || person.acted.as_ref().is_some_and(waits) {
                 continue;
             }
             let typed = person.chance.random_bool(0.2);
-            let (chance, declined) = (&mut person.chance, &mut person.declined);
-            let Some(deed) = choose::deed(&panel, typed, tries, chance, declined) else {
+            let deed = match choose::place_key(&panel) {
+                Some(place) => {
+                    let new = person.placed.insert(place);
+                    let choice = new.then(|| choose::place(&panel, typed, &mut person.chance));
+                    choice.flatten()
+                }
+                None => choose::deed(&panel, typed, tries, &mut person.chance),
+            };
+            let Some(deed) = deed else {
                 continue;
             };
             *person.tries.entry(key).or_default() += 1;
+            person.acted = Some((looks, Instant::now()));
             person.acting = true;
             let (kind, what) = described(deed, message.id, person.private);
             return Some(Planned {
