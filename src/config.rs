@@ -19,11 +19,12 @@ const PREFIX: &str = "CHAODIPI_";
 
 /// Every key, as `section.name`. The variable that overrides `discord.api_url`
 /// is `CHAODIPI_DISCORD_API_URL`.
-pub const KEYS: [&str; 7] = [
+pub const KEYS: [&str; 8] = [
     "discord.api_url",
     "discord.dev_guild",
     "discord.sandbox_clock",
     "discord.sandbox_seed",
+    "discord.sandbox_cards",
     "database.path",
     "log.filter",
     "log.format",
@@ -59,6 +60,10 @@ pub struct DiscordConfig {
     /// `sandbox_clock` only.
     #[serde(deserialize_with = "seed")]
     pub sandbox_seed: Option<u64>,
+    /// A file with the 108 cards of each table's first deal in drawing order,
+    /// named as in RULES.md §1, between blanks. With `sandbox_seed` only.
+    #[serde(deserialize_with = "path_or_none")]
+    pub sandbox_cards: Option<PathBuf>,
 }
 
 /// Where things are stored.
@@ -193,6 +198,12 @@ impl Config {
                     .to_owned(),
             ));
         }
+        if discord.sandbox_cards.is_some() && discord.sandbox_seed.is_none() {
+            return Err(AppError::Config(
+                "discord.sandbox_cards needs discord.sandbox_seed: real cards are never fixed"
+                    .to_owned(),
+            ));
+        }
         if self.database.path.as_os_str().is_empty() {
             return Err(AppError::Config("database.path is empty".to_owned()));
         }
@@ -312,6 +323,10 @@ fn check_url(url: &str) -> Result<bool, AppError> {
 fn empty_is_none<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
     let text = String::deserialize(d)?;
     Ok((!text.is_empty()).then_some(text))
+}
+
+fn path_or_none<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<PathBuf>, D::Error> {
+    Ok(empty_is_none(d)?.map(PathBuf::from))
 }
 
 fn address_or_none<'de, D>(d: D) -> Result<Option<SocketAddr>, D::Error>
@@ -458,8 +473,14 @@ mod tests {
             "",
             &[url, ("CHAODIPI_DISCORD_SANDBOX_CLOCK", "192.0.2.1:1")],
         );
-        let config = parsed("", &[url, clock, seed]);
+        let cards = ("CHAODIPI_DISCORD_SANDBOX_CARDS", "cards.txt");
+        error("", &[url, clock, cards]);
+        error("", &[url, cards]);
+        error("", &[cards]);
+        let config = parsed("", &[url, clock, seed, cards]);
         assert_eq!(config.discord.sandbox_seed, Some(1));
+        let file = config.discord.sandbox_cards.as_deref();
+        assert_eq!(file, Some(Path::new("cards.txt")));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub mod table;
 pub mod tools;
 
 use clock::Clock;
-use config::{Config, Token};
+use config::{Config, DiscordConfig, Token};
 use error::AppError;
 use store::Store;
 use table::{Chance, Registry};
@@ -46,7 +46,7 @@ pub async fn run(config: Config, token: Token) -> Result<(), AppError> {
         None => Clock::real(),
     };
     let chance = match config.discord.sandbox_seed {
-        Some(seed) => Chance::fixed(seed),
+        Some(seed) => sandbox_chance(seed, &config.discord)?,
         None => Chance::system(store.secret(Chance::new_secret()?).await?),
     };
     let registry = Registry::restore(store.clone(), clock.clone(), chance).await?;
@@ -64,6 +64,18 @@ pub async fn run(config: Config, token: Token) -> Result<(), AppError> {
     store.close().await;
     tracing::info!("stopped");
     served
+}
+
+/// Fixed chance for the sandbox, with the cards of a file where one is named.
+fn sandbox_chance(seed: u64, config: &DiscordConfig) -> Result<Chance, AppError> {
+    let chance = Chance::fixed(seed);
+    let Some(file) = &config.sandbox_cards else {
+        return Ok(chance);
+    };
+    let names = std::fs::read_to_string(file).map_err(|e| {
+        AppError::Config(format!("discord.sandbox_cards: {}: {e}", file.display()))
+    })?;
+    chance.with_first_deal(&names)
 }
 
 /// Counts every finished deal of the log anew; how many there are. No other

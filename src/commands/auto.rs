@@ -27,6 +27,6 @@ async fn run(ctx: &Context) -> Reply {
         Ok(at) => at,
         Err(reply) => return reply,
     };
-    let on = !at.view().public.seats[at.seat].auto;
+    let on = !at.view().auto;
     act(ctx, &at, None, Action::Auto(on), None).await
 }

@@ -98,11 +98,22 @@ pub(super) async fn act(
     action: Action,
     done: Option<String>,
 ) -> Reply {
+    let read = done.clone();
+    act_unsaid(ctx, at, step, action, read).await.unwrap_or_else(|| at.panel(done))
+}
+
+/// The same, but nothing is said above the panel of what was done: `None`.
+/// `read` stands before a refusal only.
+pub(super) async fn act_unsaid(
+    ctx: &Context,
+    at: &At,
+    step: Option<Step>,
+    action: Action,
+    read: Option<String>,
+) -> Option<Reply> {
     let actor = Actor::Player(ctx.person.player);
-    match at.handle.act(actor, step, action).await {
-        Ok(_) => at.panel(done),
-        Err(error) => at.panel(Some(refused(ctx, at, &error, done))),
-    }
+    let refusal = at.handle.act(actor, step, action).await.err()?;
+    Some(at.panel(Some(refused(ctx, at, &refusal, read))))
 }
 
 /// Changes the draft of who asks.

@@ -2,7 +2,7 @@
 //! answer always repeats how they were read.
 
 use super::card_text::{read, read_suit};
-use super::common::{At, act, draft, mark, refuse};
+use super::common::{At, act, act_unsaid, draft, mark, refuse};
 use super::{Context, Given, card_text_error};
 use crate::cards::CardSet;
 use crate::discord::panel::{ThrowRisk, throw_risk};
@@ -99,7 +99,9 @@ async fn bury(ctx: &Context, at: &At, step: Option<Step>, set: CardSet, note: St
         return draft(ctx, at, step, DraftChange::Set(set), Some(note)).await;
     }
     let action = Action::Auction(AuctionAct::Bury { cards: set });
-    act(ctx, at, step, action, Some(note)).await
+    // What lies in the bottom nobody may look at again (RULES.md 2.4): no text names it.
+    let refused = act_unsaid(ctx, at, step, action, Some(note)).await;
+    refused.unwrap_or_else(|| at.panel(None))
 }
 
 /// A throw that may fail is asked about once: the same cards again mean it.

@@ -1,11 +1,13 @@
 //! Chance: the operating system's, or a fixed one for the stand-in.
 
+use std::sync::Arc;
+
 use rand::rngs::{StdRng, SysRng};
 use rand::seq::SliceRandom as _;
 use rand::{Rng as _, SeedableRng as _, TryRng as _};
 use sha2::{Digest, Sha256};
 
-use crate::cards::{Card, two_decks};
+use crate::cards::{Card, CardSet, DECK, two_decks};
 use crate::error::AppError;
 use crate::game::{Shuffle, Step, TableId};
 use crate::rules::{BySeat, Seat};
@@ -17,6 +19,8 @@ pub struct Chance {
     secret: [u8; 32],
     /// Whether cards come from it, too: in the sandbox only.
     fixed: bool,
+    /// The cards of every table's first deal, where a test fixes them, too.
+    first: Option<Arc<[Card]>>,
 }
 
 impl Chance {
@@ -27,6 +31,7 @@ impl Chance {
         Chance {
             secret,
             fixed: false,
+            first: None,
         }
     }
 
@@ -39,7 +44,21 @@ impl Chance {
         Chance {
             secret: hash.finalize().into(),
             fixed: true,
+            first: None,
         }
+    }
+
+    /// The same with these cards, in drawing order, in every table's first
+    /// deal: their names as in RULES.md §1 between blanks. For the sandbox only.
+    ///
+    /// # Errors
+    /// When they are not the 108 cards of two decks.
+    pub fn with_first_deal(mut self, names: &str) -> Result<Chance, AppError> {
+        let cards: Option<Vec<Card>> = names.split_whitespace().map(|n| n.parse().ok()).collect();
+        let cards = cards.filter(|c| c.len() == DECK && CardSet::from_cards(c).is_some());
+        let refused = || AppError::Config("discord.sandbox_cards must name 108 cards".to_owned());
+        self.first = Some(cards.ok_or_else(refused)?.into());
+        Ok(self)
     }
 
     /// 32 bytes from the operating system, for [`Chance::system`].
@@ -56,7 +75,7 @@ impl Chance {
     ///
     /// # Errors
     /// When the operating system has no chance to give.
-    pub(super) fn shuffle(&self, table: TableId, deal: u32) -> Result<Shuffle, AppError> {
+    pub fn shuffle(&self, table: TableId, deal: u32) -> Result<Shuffle, AppError> {
         let mut seed = [0; 32];
         if self.fixed {
             seed = self.derive(b"deal", table, &deal.to_le_bytes());
@@ -68,6 +87,9 @@ impl Chance {
         let mut rng = StdRng::from_seed(seed);
         let mut deck = two_decks();
         deck.shuffle(&mut rng);
+        if let Some(first) = self.first.as_deref().filter(|_| deal == 1) {
+            deck = first.to_vec();
+        }
         let mut flipped = two_decks();
         flipped.shuffle(&mut rng);
         let mut salt = [0; 16];
@@ -158,6 +180,19 @@ mod tests {
         assert!(shuffle(&fixed, 1, 1) != shuffle(&Chance::fixed(2), 1, 1));
         let system = Chance::system([7; 32]);
         assert!(shuffle(&system, 1, 1) != shuffle(&system, 1, 1));
+    }
+
+    #[test]
+    fn the_first_deal_can_be_given() {
+        let names: Vec<String> = two_decks().into_iter().map(Card::name).collect();
+        let chance = Chance::fixed(1).with_first_deal(&names.join("\n"));
+        let chance = chance.expect("two decks");
+        let deck = |deal| chance.shuffle(TableId(1), deal).expect("chance").deck;
+        assert_eq!(deck(1), two_decks());
+        assert_ne!(deck(2), two_decks());
+        for wrong in ["", "SA HT", &names[1..].join(" "), &"SA ".repeat(108)] {
+            assert!(Chance::fixed(1).with_first_deal(wrong).is_err());
+        }
     }
 
     #[test]

@@ -103,7 +103,7 @@ fn panel(
         Ask::Lead => lead::lead(&seen, &draft),
         Ask::Follow { lead } => follow::follow(&seen, lead, &draft),
     };
-    let auto = view.public.seats[seat].auto;
+    let auto = view.auto;
     let mut text = vec![shown.note, Some(title(&seen, shown.direct))];
     text.extend(controls.text);
     text.push(holding(&seen));

@@ -1,0 +1,466 @@
+//! Two runs that differ in hidden cards only give the same public calls at
+//! the same times, until a card that differs is shown.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use chaodipi::cards::{Card, Rank, Suit, two_decks};
+use chaodipi::clock::Millis;
+use chaodipi::game::TableId;
+use chaodipi::rules::auction::first_starter;
+use chaodipi::rules::{BySeat, Seat};
+use chaodipi::sandbox::script::{Habit, Script};
+use chaodipi::sandbox::{Call, ChannelId, SandboxOptions, SeenMessage, UserId};
+use chaodipi::table::Chance;
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom as _;
+use serde_json::{Value, json};
+
+use crate::leak_support::{Cards, cards_in, cards_of_call};
+use crate::support::world::World;
+
+const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
+const SEED: u64 = 21;
+
+/// Four hands in drawing order and the bottom.
+#[derive(Clone)]
+struct Cast {
+    hands: [Vec<Card>; 4],
+    bottom: Vec<Card>,
+}
+
+fn card(name: &str) -> Card {
+    name.parse().expect("a card")
+}
+
+impl Cast {
+    /// Seat 0 draws ♠2 early, so that it declares; seat 1 holds the pair of
+    /// ♥2; nobody else has a pair to speak with. The rest is shuffled.
+    fn new() -> Cast {
+        let given = [
+            (["S2", "D2", "BJ", "LJ"], false),
+            (["H2", "H2", "LJ", "C3"], true),
+            (["C2", "D2", "BJ", "C3"], true),
+            (["S2", "C2", "D3", "D4"], true),
+        ];
+        let mut rest = two_decks();
+        for name in given.iter().flat_map(|(names, _)| names) {
+            let at = rest.iter().position(|&c| c == card(name));
+            rest.remove(at.expect("two of each card"));
+        }
+        rest.shuffle(&mut StdRng::seed_from_u64(5));
+        let hands = given.map(|(names, late)| {
+            let mut hand: Vec<Card> = rest.drain(..21).collect();
+            let names = names.map(card);
+            let at = if late { hand.len() } else { 2 };
+            hand.splice(at..at, names);
+            hand
+        });
+        Cast { hands, bottom: rest }
+    }
+
+    /// Changes over a card of one seat and one of another (4: the bottom).
+    fn swap(&self, one: (usize, Card), two: (usize, Card)) -> Cast {
+        let mut other = self.clone();
+        let place = |cast: &mut Cast, (seat, old): (usize, Card), new: Card| {
+            let list = match seat {
+                4 => &mut cast.bottom,
+                seat => &mut cast.hands[seat],
+            };
+            let at = list.iter().position(|&c| c == old).expect("held");
+            list[at] = new;
+        };
+        place(&mut other, one, two.1);
+        place(&mut other, two, one.1);
+        other
+    }
+
+    fn map(&self, change: fn(Card) -> Card) -> Cast {
+        let all = |list: &Vec<Card>| list.iter().copied().map(change).collect::<Vec<_>>();
+        Cast { hands: [0, 1, 2, 3].map(|s| all(&self.hands[s])), bottom: all(&self.bottom) }
+    }
+
+    /// A plain card of each of two places, of one suit, that neither seat
+    /// holds or gets twice and that was not flipped: exchanging them changes
+    /// no pair and no count of a suit.
+    fn exchangeable(&self, one: usize, two: usize) -> (Card, Card) {
+        let list = |seat: usize| if seat == 4 { &self.bottom } else { &self.hands[seat] };
+        let flipped = flips();
+        let plain = |c: &Card| {
+            c.points() == 0
+                && c.rank().is_some_and(|r| r != Rank::Two)
+                && !flipped.values().any(|f| f == c)
+        };
+        let once = |c: &Card, own: usize, other: usize| {
+            list(own).iter().filter(|o| *o == c).count() == 1 && !list(other).contains(c)
+        };
+        for a in list(one).iter().filter(|c| plain(c) && once(c, one, two)) {
+            for b in list(two).iter().filter(|c| plain(c) && once(c, two, one)) {
+                if a != b && a.suit() == b.suit() {
+                    return (*a, *b);
+                }
+            }
+        }
+        panic!("nothing to exchange");
+    }
+
+    /// The 108 cards in drawing order.
+    fn deck(&self) -> String {
+        let starter = first_starter(Seat::ALL[0], &flips());
+        let drawn = (0..100).map(|at| self.hands[starter.after(at % 4).index()][at / 4]);
+        let names: Vec<String> = drawn.chain(self.bottom.iter().copied()).map(Card::name).collect();
+        names.join(" ")
+    }
+}
+
+fn flips() -> BySeat<Card> {
+    Chance::fixed(SEED).shuffle(TableId(1), 1).expect("chance").flips
+}
+
+/// How the people play. Nothing in it looks at a card that differs.
+#[derive(Clone)]
+struct Way {
+    /// How many people there are; computers sit on the other seats.
+    people: usize,
+    /// Turns on auto-play once cards are drawn.
+    auto: Option<usize>,
+    /// Seat 1 fries with what it is offered first.
+    fries: bool,
+    /// How long each takes to answer a sealed question.
+    answers: [u64; 4],
+    /// Cards never played or buried while there is another choice.
+    spared: Cards,
+    /// What a card counts as when one is chosen.
+    counts_as: fn(Card) -> Card,
+    /// Ends when the first card is played.
+    auction_only: bool,
+}
+
+impl Way {
+    fn plain(spared: &[Card]) -> Way {
+        Way {
+            people: 4,
+            auto: None,
+            fries: false,
+            answers: [500; 4],
+            spared: spared.iter().copied().collect(),
+            counts_as: |c| c,
+            auction_only: false,
+        }
+    }
+}
+
+/// People who play by their way.
+struct Players {
+    world: World,
+    way: Way,
+    /// Steps in which somebody has acted, and questions with when they were seen.
+    acted: BTreeSet<(usize, String)>,
+    asked: Vec<((usize, String), Millis)>,
+}
+
+/// One public call, without what may differ: ids of messages, nonces, the commitment.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Shown {
+    at: u64,
+    method: String,
+    path: String,
+    body: String,
+    files: Vec<(String, usize)>,
+    cards: Cards,
+}
+
+async fn run(cast: &Cast, way: Way) -> Vec<Shown> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("cards.txt");
+    std::fs::write(&file, cast.deck()).expect("written");
+    let more = vec![("CHAODIPI_DISCORD_SANDBOX_CARDS".to_owned(), file.display().to_string())];
+    let world = World::with(SandboxOptions::default(), SEED, more).await;
+    let people = world.users[..way.people].to_vec();
+    let mut script = Script::new(&world.sandbox, CHANNEL, &people, Habit::Commands, 1);
+    script.begin(&[]).await.expect("a table");
+    let mut players = Players { world, way, acted: BTreeSet::new(), asked: Vec::new() };
+    players.play().await;
+    let calls = players.world.sandbox.calls();
+    let mut shown: Vec<Shown> = calls.iter().filter_map(shown).collect();
+    shown.sort();
+    shown
+}
+
+fn shown(call: &Call) -> Option<Shown> {
+    let path = call.path.strip_prefix(&format!("/channels/{CHANNEL}/"))?;
+    let path: Vec<&str> = path
+        .split('/')
+        .map(|p| if p.parse::<u64>().is_ok() { "*" } else { p })
+        .collect();
+    let mut body = call.body.clone();
+    mask(&mut body);
+    Some(Shown {
+        at: call.at.0,
+        method: call.method.clone(),
+        path: path.join("/"),
+        body: body.to_string(),
+        files: call.files.iter().map(|f| (f.name.clone(), f.size)).collect(),
+        cards: cards_of_call(call),
+    })
+}
+
+fn mask(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.remove("nonce");
+            // Of files that stay: their numbers.
+            map.remove("id");
+            map.values_mut().for_each(mask);
+        }
+        Value::Array(list) => list.iter_mut().for_each(mask),
+        Value::String(text) => {
+            let words: Vec<&str> = text
+                .split_inclusive(|c: char| !c.is_ascii_hexdigit())
+                .map(|w| if w.trim_end_matches(|c: char| !c.is_ascii_hexdigit()).len() == 64 { "*" } else { w })
+                .collect();
+            *text = words.concat();
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+impl Players {
+    async fn play(&mut self) {
+        for _ in 0..3000 {
+            self.world.settle().await;
+            if self.over() {
+                return;
+            }
+            let mut acted = false;
+            for who in 0..self.way.people {
+                acted |= self.act(who).await;
+            }
+            if acted {
+                continue;
+            }
+            let now = self.world.sandbox.now();
+            let due = self.asked.iter().map(|((who, _), seen)| *seen + Duration::from_millis(self.way.answers[*who]));
+            let due = due.filter(|&at| at > now).min();
+            let timer = self.world.sandbox.next_timer().await.expect("at rest");
+            let next = timer.into_iter().chain(due).min().expect("something is to come");
+            self.world.sandbox.advance_to(next);
+        }
+        panic!("not done in time\n{}", self.world.log());
+    }
+
+    /// Enough has been seen: four tricks, or the first card played.
+    fn over(&self) -> bool {
+        let tricks = if self.way.auction_only { 1 } else { 5 };
+        let public = self.world.sandbox.channel(CHANNEL);
+        public.iter().filter(|m| m.files.iter().any(|f| f.name == "trick.png")).count() >= tricks
+    }
+
+    fn panel(&self, who: usize) -> Option<SeenMessage> {
+        let messages = self.world.sandbox.dms(UserId(who as u64 + 1));
+        messages.into_iter().rfind(|m| m.files.iter().any(|f| f.name == "hand.png"))
+    }
+
+    async fn act(&mut self, who: usize) -> bool {
+        let Some(panel) = self.panel(who) else {
+            return false;
+        };
+        let user = UserId(who as u64 + 1);
+        let ready = |prefix: &str| panel.buttons_of(prefix).find(|b| !b.disabled);
+        if self.way.auto == Some(who) {
+            let once = self.acted.insert((who, "auto".to_owned()));
+            if once {
+                self.type_in(who, &["auto"], &[]).await;
+            }
+            return once;
+        }
+        if let Some(sure) = ready("v1.sure.")
+            && self.acted.insert((who, sure.custom_id.clone()))
+        {
+            let clicked = self.world.sandbox.click(user, panel.id, &sure.custom_id).await;
+            clicked.expect("a button");
+            return true;
+        }
+        // The seat that draws its level card first, and nobody else, declares.
+        let declares = ready("v1.declare.").filter(|_| who == 0);
+        let asked = ready("v1.pass.");
+        let fries = ready("v1.fry.").filter(|_| self.way.fries && who == 1);
+        let follows = panel.select("v1.follow.").is_some() || ready("v1.forced.").is_some();
+        let leads = panel.select("v1.pick.").is_some() && panel.button("v1.bury").is_none();
+        let hand = hand(&panel);
+        let buries = hand.len() == 33;
+        let any = declares.or(asked).or(panel.buttons.first());
+        let step = any.and_then(|b| b.custom_id.split('.').nth(3)).unwrap_or_default();
+        let kind = format!("{step} {}", hand.len());
+        let key = (who, kind);
+        if self.acted.contains(&key) {
+            return false;
+        }
+        if asked.is_some() && declares.is_none() {
+            let now = self.world.sandbox.now();
+            let seen = match self.asked.iter().find(|(k, _)| *k == key) {
+                Some((_, seen)) => *seen,
+                None => {
+                    self.asked.push((key.clone(), now));
+                    now
+                }
+            };
+            if now < seen + Duration::from_millis(self.way.answers[who]) {
+                return false;
+            }
+        }
+        if let Some(button) = declares.or(fries).or(asked) {
+            let clicked = self.world.sandbox.click(user, panel.id, &button.custom_id).await;
+            clicked.expect("a button");
+        } else if buries {
+            let cards = self.lowest(hand);
+            self.type_in(who, &["bury"], &[("cards", json!(cards))]).await;
+        } else if follows || leads {
+            let place = self.world.sandbox.private_channel(user).expect("a private channel");
+            let typed = [("cards", json!(""))];
+            let choices = self.world.sandbox.autocomplete(user, place, &["play"], &typed, "cards").await;
+            let plays = choices.expect("suggestions").into_iter();
+            let play = plays.min_by_key(|c| {
+                let text = c.value.as_str().unwrap_or_default();
+                let cards = cards_in(text);
+                let spared = cards.intersection(&self.way.spared).count();
+                (spared, text.split(' ').count(), text.to_owned())
+            });
+            let play = play.expect("a legal play").value;
+            self.type_in(who, &["play"], &[("cards", play)]).await;
+        } else {
+            return false;
+        }
+        self.acted.insert(key);
+        true
+    }
+
+    /// Eight cards without points, the spared ones last.
+    fn lowest(&self, mut hand: Vec<Card>) -> String {
+        hand.sort_by_key(|c| {
+            let level = c.is_joker() || c.rank() == Some(Rank::Two);
+            (c.points() > 0, level, self.way.spared.contains(c), (self.way.counts_as)(*c))
+        });
+        let names: Vec<String> = hand.into_iter().take(8).map(Card::symbol).collect();
+        names.join(" ")
+    }
+
+    async fn type_in(&self, who: usize, path: &[&str], options: &[(&str, Value)]) {
+        let user = UserId(who as u64 + 1);
+        let place = self.world.sandbox.private_channel(user).expect("a private channel");
+        let typed = self.world.sandbox.slash(user, place, path, options).await;
+        assert!(typed.is_ok_and(|o| !o.failed()), "{path:?} is answered");
+    }
+}
+
+fn hand(panel: &SeenMessage) -> Vec<Card> {
+    let file = panel.files.iter().find(|f| f.name == "hand.png");
+    let words = file.map(|f| f.alt.split_whitespace()).into_iter().flatten();
+    words.flat_map(|w| cards_in(w)).collect()
+}
+
+/// How many calls are equal before one shows a card that differs; panics
+/// where two differ without showing one.
+fn compare(one: &[Shown], two: &[Shown], differ: &Cards) -> usize {
+    let flipped: Cards = flips().values().copied().collect();
+    let shows = |s: &Shown| s.cards.iter().any(|c| differ.contains(c) && !flipped.contains(c));
+    let first = |list: &[Shown]| list.iter().find(|s| shows(s)).map(|s| s.at);
+    let end = first(one).into_iter().chain(first(two)).min();
+    let before = |list: &[Shown]| {
+        let early = |s: &&Shown| end.is_none_or(|end| s.at < end);
+        list.iter().filter(early).cloned().collect::<Vec<_>>()
+    };
+    let (one, two) = (before(one), before(two));
+    for (a, b) in one.iter().zip(&two) {
+        assert_eq!(a, b);
+    }
+    assert_eq!(one.len(), two.len());
+    one.len()
+}
+
+fn tricks(list: &[Shown], count: usize) -> usize {
+    list[..count].iter().filter(|s| s.files.iter().any(|(n, _)| n == "trick.png")).count()
+}
+
+async fn twins(cast: &Cast, swapped: &Cast, way: Way, differ: &[Card], least: (usize, usize)) {
+    let one = run(cast, way.clone()).await;
+    let two = run(swapped, way).await;
+    let same = compare(&one, &two, &differ.iter().copied().collect());
+    let played = tricks(&one, same);
+    assert!(same >= least.0 && played >= least.1, "{same} calls, {played} with tricks");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_changed_over_between_two_other_hands_change_nothing_public() {
+    let cast = Cast::new();
+    let (a, b) = cast.exchangeable(1, 2);
+    let swapped = cast.swap((1, a), (2, b));
+    twins(&cast, &swapped, Way::plain(&[a, b]), &[a, b], (20, 2)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_changed_over_with_the_bottom_changes_nothing_public() {
+    let cast = Cast::new();
+    let (a, b) = cast.exchangeable(1, 4);
+    let swapped = cast.swap((1, a), (4, b));
+    let way = Way { people: 3, ..Way::plain(&[a, b]) };
+    twins(&cast, &swapped, way, &[a, b], (20, 1)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_could_fry_and_passes_looks_like_one_that_could_not() {
+    let cast = Cast::new();
+    let (a, b) = (card("H2"), card("C2"));
+    let swapped = cast.swap((1, a), (2, b));
+    let way = Way { auto: Some(3), ..Way::plain(&[a, b]) };
+    twins(&cast, &swapped, way, &[a, b], (20, 1)).await;
+}
+
+fn spades_for_hearts(c: Card) -> Card {
+    match (c.suit(), c.rank()) {
+        (Some(Suit::Spades), Some(rank)) => Card::new(Suit::Hearts, rank),
+        (Some(Suit::Hearts), Some(rank)) => Card::new(Suit::Spades, rank),
+        _ => c,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn which_suit_was_declared_and_fried_cannot_be_seen_until_it_is_shown() {
+    let cast = Cast::new();
+    let other = cast.map(spades_for_hearts);
+    let way = Way { fries: true, auction_only: true, ..Way::plain(&[]) };
+    let turned = Way { counts_as: spades_for_hearts, ..way.clone() };
+    let one = run(&cast, way).await;
+    let two = run(&other, turned).await;
+    let differ = Card::ALL.into_iter().collect();
+    let same = compare(&one, &two, &differ);
+    let fried = one[..same].iter().any(|s| s.body.contains("fries") || s.body.contains("fried"));
+    assert!(same >= 20 && fried, "{same} calls");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_that_overturns_answers_when_one_that_cannot_would() {
+    let cast = Cast::new();
+    let turned = |c: &Cast| Cast { hands: [0, 2, 3, 1].map(|s| c.hands[s].clone()), bottom: c.bottom.clone() };
+    let (a, b) = (card("H2"), card("C2"));
+    let (one, two) = (turned(&cast), turned(&cast.swap((1, a), (2, b))));
+    let way = Way { people: 3, auction_only: true, ..Way::plain(&[a, b]) };
+    let (one, two) = (run(&one, way.clone()).await, run(&two, way).await);
+    let same = one.iter().zip(&two).take_while(|(a, b)| a == b).count();
+    let asked = one[..same].iter().any(|s| s.body.contains("overturn"));
+    assert!(asked && same >= 10, "{same} calls");
+    if let (Some(a), Some(b)) = (one.get(same), two.get(same)) {
+        assert_eq!(a.at, b.at, "{a:?} {b:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_answered_a_sealed_question_cannot_be_seen() {
+    let cast = Cast::new();
+    let way = |answers| Way { answers, auction_only: true, ..Way::plain(&[]) };
+    let one = run(&cast, way([6_000, 500, 6_000, 3_000])).await;
+    let two = run(&cast, way([6_000, 6_000, 5_000, 500])).await;
+    let same = compare(&one, &two, &Cards::new());
+    assert!(same >= 20, "{same} calls");
+}
