@@ -72,9 +72,8 @@ fn sandbox_chance(seed: u64, config: &DiscordConfig) -> Result<Chance, AppError>
     let Some(file) = &config.sandbox_cards else {
         return Ok(chance);
     };
-    let names = std::fs::read_to_string(file).map_err(|e| {
-        AppError::Config(format!("discord.sandbox_cards: {}: {e}", file.display()))
-    })?;
+    let names = std::fs::read_to_string(file)
+        .map_err(|e| AppError::Config(format!("discord.sandbox_cards: {}: {e}", file.display())))?;
     chance.with_first_deal(&names)
 }
 

@@ -99,7 +99,9 @@ pub(super) async fn act(
     done: Option<String>,
 ) -> Reply {
     let read = done.clone();
-    act_unsaid(ctx, at, step, action, read).await.unwrap_or_else(|| at.panel(done))
+    act_unsaid(ctx, at, step, action, read)
+        .await
+        .unwrap_or_else(|| at.panel(done))
 }
 
 /// The same, but nothing is said above the panel of what was done: `None`.

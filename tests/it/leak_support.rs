@@ -97,6 +97,12 @@ fn rank_at(text: &str) -> Option<(Rank, usize)> {
 /// All that whoever sees a message can read in it or get from the API: what
 /// stands where.
 pub fn readable(message: &SeenMessage) -> Vec<(&'static str, String)> {
+    let mut message = message.clone();
+    // Every suit has its button, whatever the hand: it names no card that
+    // anybody holds until it can be pressed.
+    message
+        .buttons
+        .retain(|b| !(b.disabled && b.custom_id.starts_with("v1.declare.")));
     let mut all = vec![("text", message.text())];
     for button in &message.buttons {
         all.push(("custom id", button.custom_id.clone()));
@@ -114,7 +120,10 @@ pub fn readable(message: &SeenMessage) -> Vec<(&'static str, String)> {
 
 /// The cards that whoever sees a message can find in it.
 pub fn cards_of(message: &SeenMessage) -> Cards {
-    readable(message).iter().flat_map(|(_, text)| cards_in(text)).collect()
+    readable(message)
+        .iter()
+        .flat_map(|(_, text)| cards_in(text))
+        .collect()
 }
 
 /// The cards in a request: its body but for the nonce, and its file names.
@@ -148,26 +157,48 @@ type Shows = fn(&Event, &[Card], bool) -> Vec<Card>;
 /// before or when a deal ends: what, and by which clause of RULES.md. Nothing
 /// else may be seen by whoever does not hold it.
 const PUBLIC: [(&str, &str, Shows); 6] = [
-    ("cards flipped for the starter", "2.1", |event, _, first| match event {
-        Event::Dealt { shuffle, .. } if first => shuffle.flips.values().copied().collect(),
-        _ => Vec::new(),
-    }),
+    (
+        "cards flipped for the starter",
+        "2.1",
+        |event, _, first| match event {
+            Event::Dealt { shuffle, .. } if first => shuffle.flips.values().copied().collect(),
+            _ => Vec::new(),
+        },
+    ),
     ("cards played", "2.5", |event, _, _| match event {
         Event::Played { cards, .. } => cards.clone(),
         _ => Vec::new(),
     }),
-    ("all cards of a throw that failed", "5", |event, _, _| match event {
-        Event::ThrowFailed { failed } => failed.tried.clone(),
-        _ => Vec::new(),
-    }),
-    ("bottom cards turned up", "10.5", |event, _, _| match event {
-        Event::Auction { step: AuctionStep::BottomCardTurned { card, .. }, .. } => vec![*card],
-        _ => Vec::new(),
-    }),
-    ("what made the trump, once the frying is over", "2.5, 10.1", |event, spoken, _| match event {
-        Event::Auction { step: AuctionStep::TrumpSettled { .. } | AuctionStep::PlayBegins, .. } => spoken.to_vec(),
-        _ => Vec::new(),
-    }),
+    (
+        "all cards of a throw that failed",
+        "5",
+        |event, _, _| match event {
+            Event::ThrowFailed { failed } => failed.tried.clone(),
+            _ => Vec::new(),
+        },
+    ),
+    (
+        "bottom cards turned up",
+        "10.5",
+        |event, _, _| match event {
+            Event::Auction {
+                step: AuctionStep::BottomCardTurned { card, .. },
+                ..
+            } => vec![*card],
+            _ => Vec::new(),
+        },
+    ),
+    (
+        "what made the trump, once the frying is over",
+        "2.5, 10.1",
+        |event, spoken, _| match event {
+            Event::Auction {
+                step: AuctionStep::TrumpSettled { .. } | AuctionStep::PlayBegins,
+                ..
+            } => spoken.to_vec(),
+            _ => Vec::new(),
+        },
+    ),
     ("everything, at the end", "2.6", |event, _, _| match event {
         Event::Settled { .. } => Card::ALL.to_vec(),
         _ => Vec::new(),
@@ -227,7 +258,12 @@ impl Truth {
                 let hand = game.seat(s).hand;
                 hand.iter().chain(said[s].iter().copied()).collect()
             });
-            moments.push(Moment { at: logged.at, public: public.clone(), own, sealed });
+            moments.push(Moment {
+                at: logged.at,
+                public: public.clone(),
+                own,
+                sealed,
+            });
             if matches!(logged.event, Event::Settled { .. }) {
                 break;
             }
@@ -266,7 +302,9 @@ pub async fn log_of(database: &Path) -> Vec<Logged> {
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join("copy.db");
     for file in files_of(database) {
-        let name = file.to_string_lossy().replace(&*database.to_string_lossy(), &copy.to_string_lossy());
+        let name = file
+            .to_string_lossy()
+            .replace(&*database.to_string_lossy(), &copy.to_string_lossy());
         fs::copy(&file, name).expect("copied");
     }
     let store = Store::open(&copy).await.expect("a database");
@@ -287,7 +325,10 @@ pub fn files_of(database: &Path) -> Vec<PathBuf> {
 #[test]
 fn cards_are_recognised_in_every_form() {
     let check = |text: &str, names: &str| {
-        let wanted: Cards = names.split_whitespace().map(|n| n.parse().expect("a card")).collect();
+        let wanted: Cards = names
+            .split_whitespace()
+            .map(|n| n.parse().expect("a card"))
+            .collect();
         assert_eq!(cards_in(text), wanted, "{text}");
     };
     check("◆ ♠A", "SA");

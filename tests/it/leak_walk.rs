@@ -7,12 +7,16 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use chaodipi::cards::Card;
 use chaodipi::clock::Millis;
+use chaodipi::game::Event;
 use chaodipi::rules::Seat;
+use chaodipi::rules::auction::AuctionStep;
 use chaodipi::sandbox::script::{Habit, Script, Trouble};
 use chaodipi::sandbox::{Call, ChannelId, MessageId, Sandbox, SandboxOptions, SeenMessage, UserId};
 use serde_json::json;
 
-use crate::leak_support::{Cards, Truth, cards_in, cards_of, cards_of_call, files_of, log_of, readable};
+use crate::leak_support::{
+    Cards, Truth, cards_in, cards_of, cards_of_call, files_of, log_of, readable,
+};
 use crate::support::world::{World, finished_deals, tail};
 
 const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
@@ -55,7 +59,12 @@ impl Record {
                     continue;
                 }
                 self.latest.insert(key, self.sights.len());
-                self.sights.push(Sight { user, first: now, last: now, message });
+                self.sights.push(Sight {
+                    user,
+                    first: now,
+                    last: now,
+                    message,
+                });
             }
         }
     }
@@ -83,7 +92,10 @@ fn leaks(record: &[Sight], truth: &Truth, people: usize) -> Vec<String> {
                     .into_iter()
                     .filter(|(_, text)| cards_in(text).iter().any(|c| hidden.contains(c)))
                     .collect();
-                found.push(format!("{} sees {hidden:?} at {}: {places:?}", sight.user, at.0));
+                found.push(format!(
+                    "{} sees {hidden:?} at {}: {places:?}",
+                    sight.user, at.0
+                ));
             }
         }
     }
@@ -98,15 +110,18 @@ struct Walk {
     people: usize,
 }
 
-async fn play(seed: u64, people: usize, closed: Option<usize>) -> Walk {
+async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>) -> Walk {
     let options = SandboxOptions::with_users(&["Alice", "Bob", "Carol", "Dave", "Eve"]);
     let world = World::with(options, seed, Vec::new()).await;
     if let Some(who) = closed {
         world.sandbox.close_dms(world.users[who]);
     }
     let seated = &world.users[..people];
-    let mut script = Script::new(&world.sandbox, CHANNEL, seated, Habit::Mixed, seed);
-    let mut record = Record { users: world.users.clone(), ..Record::default() };
+    let mut script = Script::new(&world.sandbox, CHANNEL, seated, habit, seed);
+    let mut record = Record {
+        users: world.users.clone(),
+        ..Record::default()
+    };
     script.begin(&[]).await.expect("a table");
     for step in 0.. {
         assert!(step < 4000, "a deal ends");
@@ -131,8 +146,22 @@ async fn play(seed: u64, people: usize, closed: Option<usize>) -> Walk {
             probe(&world, people, &mut record).await;
         }
     }
-    let truth = Truth::of(&log_of(&world.database()).await);
-    Walk { world, record, truth, people }
+    let log = log_of(&world.database()).await;
+    let buried_by_person = log.iter().any(|l| match &l.event {
+        Event::Auction {
+            step: AuctionStep::Buried { .. },
+            person,
+        } => *person,
+        _ => false,
+    });
+    assert!(buried_by_person, "somebody buries in person");
+    let truth = Truth::of(&log);
+    Walk {
+        world,
+        record,
+        truth,
+        people,
+    }
 }
 
 /// Whether the bytes of the database hold a sealed answer.
@@ -148,7 +177,11 @@ async fn probe(world: &World, people: usize, record: &mut Record) {
     let sandbox = &world.sandbox;
     let mut clicks = HashMap::new();
     for &user in &world.users[..people] {
-        for message in sandbox.dms(user).into_iter().chain(sandbox.ephemerals(user)) {
+        for message in sandbox
+            .dms(user)
+            .into_iter()
+            .chain(sandbox.ephemerals(user))
+        {
             let buttons = message.buttons.iter().map(|b| (b.custom_id.clone(), None));
             let selects = message.selects.iter().filter_map(|s| {
                 Some((s.custom_id.clone(), Some(s.options.first()?.value.clone())))
@@ -165,15 +198,27 @@ async fn probe(world: &World, people: usize, record: &mut Record) {
         let values = values.as_ref().map(|v| v.as_slice());
         outcomes.push(sandbox.forge_click(ONLOOKER, message, &id, values).await);
     }
-    for path in [["hand"].as_slice(), &["table", "status"], &["last"], &["pass"], &["auto"]] {
+    for path in [
+        ["hand"].as_slice(),
+        &["table", "status"],
+        &["last"],
+        &["pass"],
+        &["auto"],
+    ] {
         outcomes.push(sandbox.slash(ONLOOKER, CHANNEL, path, &[]).await);
     }
     let deal = [("deal", json!("1"))];
     outcomes.push(sandbox.slash(ONLOOKER, CHANNEL, &["verify"], &deal).await);
     for verb in ["play", "bury", "declare", "overturn", "fry"] {
         let typed = [("cards", json!(""))];
-        let choices = sandbox.autocomplete(ONLOOKER, CHANNEL, &[verb], &typed, "cards").await;
-        assert_eq!(choices, Ok(Vec::new()), "suggestions of /{verb} to an onlooker");
+        let choices = sandbox
+            .autocomplete(ONLOOKER, CHANNEL, &[verb], &typed, "cards")
+            .await;
+        assert_eq!(
+            choices,
+            Ok(Vec::new()),
+            "suggestions of /{verb} to an onlooker"
+        );
         let typed = [("cards", json!("A"))];
         outcomes.push(sandbox.slash(ONLOOKER, CHANNEL, &[verb], &typed).await);
     }
@@ -183,7 +228,12 @@ async fn probe(world: &World, people: usize, record: &mut Record) {
         let outcome = outcome.expect("a client can send it");
         assert!(!outcome.failed(), "the bot answers everything");
         for message in sandbox.answers(&outcome) {
-            record.sights.push(Sight { user: ONLOOKER, first: now, last: now, message });
+            record.sights.push(Sight {
+                user: ONLOOKER,
+                first: now,
+                last: now,
+                message,
+            });
         }
     }
     record.look(sandbox);
@@ -197,7 +247,12 @@ fn is_public(call: &Call) -> bool {
 impl Walk {
     fn check(&self) {
         let found = leaks(&self.record.sights, &self.truth, self.people);
-        assert!(found.is_empty(), "{} leaks: {:#?}", found.len(), &found[..found.len().min(8)]);
+        assert!(
+            found.is_empty(),
+            "{} leaks: {:#?}",
+            found.len(),
+            &found[..found.len().min(8)]
+        );
         self.check_calls();
         self.check_log();
         self.check_files();
@@ -213,18 +268,35 @@ impl Walk {
         for call in calls.iter().filter(|c| is_public(c) && c.at <= end) {
             let known = self.truth.known(None, call.at, 0);
             let cards = cards_of_call(call);
-            assert!(cards.is_subset(&known), "{} {}: {cards:?}", call.method, call.path);
+            assert!(
+                cards.is_subset(&known),
+                "{} {}: {cards:?}",
+                call.method,
+                call.path
+            );
             for file in &call.files {
-                assert!(["trick.png", "deal.png"].contains(&file.name.as_str()), "{file:?}");
+                assert!(
+                    ["trick.png", "deal.png"].contains(&file.name.as_str()),
+                    "{file:?}"
+                );
             }
         }
         for call in calls {
             let answer = call.path.ends_with("/callback");
             let kind = call.body["type"].as_u64().unwrap_or(0);
-            let body = if answer { &call.body["data"] } else { &call.body };
+            let body = if answer {
+                &call.body["data"]
+            } else {
+                &call.body
+            };
             let says = body.get("content").is_some() || body.get("components").is_some();
             if says && (!answer || matches!(kind, 4 | 7)) && call.method != "PUT" {
-                assert!(body.get("allowed_mentions").is_some(), "{} {}", call.method, call.path);
+                assert!(
+                    body.get("allowed_mentions").is_some(),
+                    "{} {}",
+                    call.method,
+                    call.path
+                );
             }
             if answer && matches!(kind, 4 | 5) {
                 let hidden = body["flags"].as_u64().unwrap_or(0) & 64 != 0;
@@ -237,7 +309,7 @@ impl Walk {
     /// Neither the log nor what the bot prints names a card, at any level.
     fn check_log(&self) {
         let log = self.world.log();
-        assert!(log.contains("DEBUG"), "the log is kept at debug");
+        assert!(log.contains("connected to Discord"), "the log is kept");
         for line in log.lines() {
             let named = cards_in(line);
             assert!(named.is_empty(), "{named:?} in the log: {line}");
@@ -257,15 +329,28 @@ impl Walk {
     fn check_sealed(&self) {
         let mut held = 0;
         for &(at, holds) in &self.record.sealed {
-            let now: Vec<bool> = self.truth.0.iter().filter(|m| m.at == at).map(|m| m.sealed).collect();
+            let now: Vec<bool> = self
+                .truth
+                .0
+                .iter()
+                .filter(|m| m.at == at)
+                .map(|m| m.sealed)
+                .collect();
             let before = self.truth.when(at).is_some_and(|m| m.sealed);
             if holds {
                 held += 1;
-                assert!(before || now.contains(&true), "an answer is kept at {}", at.0);
+                assert!(
+                    before || now.contains(&true),
+                    "an answer is kept at {}",
+                    at.0
+                );
             }
         }
         let asked = self.truth.0.iter().any(|m| m.sealed);
-        assert!(!asked || held > 0, "answers are looked for in the right place");
+        assert!(
+            !asked || held > 0,
+            "answers are looked for in the right place"
+        );
     }
 
     /// Pictures of hands have one name, one width, and a height that tells
@@ -298,21 +383,24 @@ impl Walk {
                 continue;
             };
             let public = !sight.message.ephemeral;
-            assert!(!public || command.starts_with("table"), "/{command} in public");
+            assert!(
+                !public || command.starts_with("table"),
+                "/{command} in public"
+            );
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sees_a_card_too_early_with_one_closed_to_private_messages() {
-    let walk = play(11, 4, Some(2)).await;
+    let walk = play(11, 4, Habit::Mixed, Some(2)).await;
     walk.check();
     planted_leaks_are_seen(&walk);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sees_a_card_too_early_beside_a_computer_player() {
-    play(12, 3, None).await.check();
+    play(12, 3, Habit::Commands, None).await.check();
 }
 
 /// The walk would find a leak: cards set into what was seen are found.
@@ -321,7 +409,7 @@ fn planted_leaks_are_seen(walk: &Walk) {
     let middle = &moments[moments.len() / 2];
     let (at, everything) = (middle.at, Card::ALL.into_iter().collect::<Cards>());
     let sight = |user: u64| {
-        let seen = walk.record.sights.iter();
+        let mut seen = walk.record.sights.iter();
         let mut one = seen
             .rfind(|s| s.user == UserId(user) && s.first <= at && s.message.channel == CHANNEL)
             .expect("something was seen")

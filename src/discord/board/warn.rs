@@ -102,7 +102,7 @@ fn is_late(snap: &Snapshot, seat: Seat) -> bool {
         Ask::Bury | Ask::Lead | Ask::Follow { .. } => true,
         Ask::Nothing | Ask::Ready | Ask::Place { .. } => false,
     };
-    asked && !view.public.seats[seat].auto
+    asked && !view.auto
 }
 
 fn key(snap: &Snapshot, seat: Seat) -> String {
