@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chaodipi::sandbox::{Call, Sandbox, SandboxOptions, SeenMessage};
+use chaodipi::sandbox::{Call, Sandbox, SandboxOptions, SeenMessage, UserId};
 use chaodipi::store::Store;
 
 use super::openapi::check_calls;
@@ -59,9 +59,17 @@ pub fn says(sandbox: &Sandbox, text: &str) -> bool {
         .any(|m| m.content.contains(text))
 }
 
-/// Panics when two public messages are about the same: each trick and each
-/// result has its heading once.
-pub fn nothing_twice(sandbox: &Sandbox) {
+/// Panics when two public messages are about the same (each trick and each
+/// result has its heading once), or two private messages show a hand to act on.
+pub fn nothing_twice(sandbox: &Sandbox, users: &[UserId]) {
+    for &user in users {
+        let hands: Vec<SeenMessage> = sandbox
+            .dms(user)
+            .into_iter()
+            .filter(|m| m.files.iter().any(|f| f.name == "hand.png"))
+            .collect();
+        assert!(hands.len() <= 1, "{user} has two hands: {hands:#?}");
+    }
     let mut seen: HashMap<String, usize> = HashMap::new();
     for message in sandbox.channel(SandboxOptions::CHANNEL) {
         let heading = message.content.lines().next().unwrap_or_default();
@@ -91,7 +99,7 @@ pub fn is_write(call: &Call) -> bool {
 /// What must hold after every game: nothing posted twice, calls that fit
 /// Discord's description, standings that equal the log. Ends the bot.
 pub async fn check(world: &mut World) {
-    nothing_twice(&world.sandbox);
+    nothing_twice(&world.sandbox, &world.users);
     world.terminate().await;
     check_calls(&world.sandbox.calls());
     let store = Store::open(&world.database()).await.expect("the database");
@@ -100,6 +108,9 @@ pub async fn check(world: &mut World) {
     let again = store.all_standings().await.expect("standings");
     store.close().await;
     assert_eq!(live, again, "the standings do not follow from the log");
+    if says(&world.sandbox, " is over**") && world.users.len() == 4 {
+        assert!(!live.is_empty(), "a finished deal was not counted");
+    }
 }
 
 /// [`check`], and the stand-in understood everything.

@@ -117,25 +117,6 @@ impl World {
             seed,
         )
     }
-
-    /// Plays on until the public channel shows that so many deals are over.
-    pub async fn play_deals(&self, script: &mut Script, deals: usize) {
-        let played = script
-            .play_until(20_000, |s| finished_deals(s) >= deals)
-            .await;
-        if let Err(trouble) = played {
-            panic!("{trouble}\n{}", tail(&self.log()));
-        }
-    }
-}
-
-/// How many deals the public channel shows as finished.
-pub fn finished_deals(sandbox: &Sandbox) -> usize {
-    sandbox
-        .channel(SandboxOptions::CHANNEL)
-        .iter()
-        .filter(|m| m.files.iter().any(|f| f.name == "deal.png"))
-        .count()
 }
 
 /// Whether the public channel says that the game is over.
