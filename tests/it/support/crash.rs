@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use chaodipi::sandbox::script::Script;
+use chaodipi::sandbox::script::{Script, Trouble};
 use chaodipi::sandbox::{Hold, Sandbox};
 
 use super::world::{World, tail};
@@ -29,8 +29,10 @@ pub async fn kill_at(world: &mut World, script: &mut Script, mut hold: Hold) {
         call
     };
     let (played, call) = tokio::join!(play, kill);
-    if let Err(trouble) = played {
-        panic!("{trouble}\n{}", tail(&world.log()));
+    match played {
+        // Without a bot nothing moves.
+        Ok(()) | Err(Trouble::Dead) => {}
+        Err(trouble) => panic!("{trouble}\n{}", tail(&world.log())),
     }
     eprintln!("killed at {} {}", call.method, call.path);
     world.settle().await;
