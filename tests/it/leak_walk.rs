@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::leak_support::{
     Cards, Truth, cards_in, cards_of, cards_of_call, files_of, log_of, readable,
 };
-use crate::support::world::{World, finished_deals, tail};
+use crate::support::world::{World, tail};
 
 const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
 /// In the server, on no seat.
@@ -131,7 +131,10 @@ async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>) -> 
                 record.look(sandbox);
                 let open = holds_answer(&world);
                 record.sealed.push((sandbox.now(), open));
-                done = finished_deals(sandbox) > 0;
+                done = sandbox
+                    .channel(SandboxOptions::CHANNEL)
+                    .iter()
+                    .any(|m| m.files.iter().any(|f| f.name == "deal.png"));
                 done
             })
             .await;
