@@ -285,7 +285,9 @@ impl Desk {
                     .await?;
                 let body = Private::new(body);
                 let token = &incoming.token;
-                let edited = self.sender.edit_answer(busy, token, &body, false).await;
+                // The picture of the hand stays where the panel only asks.
+                let stays = body.body().picture.is_none();
+                let edited = self.sender.edit_answer(busy, token, &body, stays).await;
                 edited.map(drop)
             }
             Origin::PublicMessage => {

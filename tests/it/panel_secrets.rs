@@ -13,6 +13,7 @@ use chaodipi::rules::auction::AuctionAct;
 use chaodipi::table::Snapshot;
 
 use crate::panel_game::{Table, chance, shuffle};
+use crate::support::full;
 
 /// Everything that is public, without the commitment, which binds all cards.
 fn public(snap: &Snapshot) -> Vec<(String, Body)> {
@@ -245,7 +246,7 @@ impl Both {
 #[test]
 fn what_others_hold_and_bury_changes_nothing_that_a_seat_sees() {
     let (mut fried, mut played) = (0, 0);
-    for seed in 100..124 {
+    for seed in 100..100 + full(10, 24) {
         let deal = shuffle(&mut chance(seed));
         let watcher = Seat::ALL[seed as usize % 4];
         let other = swapped_with_bottom(&deal, watcher);
@@ -311,7 +312,7 @@ fn what_others_hold_and_bury_changes_nothing_that_a_seat_sees() {
             }
         }
     }
-    assert!(fried > 2 && played > 150, "{fried} fried, {played} plays");
+    assert!(fried > 0 && played > 60, "{fried} fried, {played} plays");
 }
 
 fn plays(table: &Table) -> bool {
