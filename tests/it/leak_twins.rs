@@ -542,7 +542,9 @@ async fn which_suit_was_declared_and_fried_cannot_be_seen_until_it_is_shown() {
     let two = run(&other, turned).await;
     let differ = Card::ALL.into_iter().collect();
     let same = compare(&one, &two, &differ);
-    let fried = one[..same].iter().any(|s| s.body.contains("fried"));
+    let fried = one[..same]
+        .iter()
+        .any(|s| s.body.contains("fries and takes"));
     assert!(same >= 20 && fried, "{same} calls");
 }
 
