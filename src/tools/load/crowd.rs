@@ -132,6 +132,13 @@ impl Crowd {
 
     /// Opens every table, sits everybody down, and waits until all have cards.
     pub(super) async fn sit_down(&self) -> Result<(), AppError> {
+        let began = Instant::now();
+        while self.sandbox.commands(None).is_empty() {
+            if began.elapsed() > CARDS {
+                return Err(AppError::Usage("no command was registered".to_owned()));
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
         stream::iter(0..self.tables.len())
             .map(|number| self.open(number))
             .buffer_unordered(SIDE_BY_SIDE)
