@@ -57,6 +57,16 @@ impl Budget {
         }
     }
 
+    /// Whether calls that can be done without should not be made: others wait,
+    /// or half of the last second's calls are used.
+    #[must_use]
+    pub fn is_tight(&self) -> bool {
+        let now = self.clock.now();
+        let state = self.lock();
+        let recent = state.started.iter().filter(|&&at| now < at + SECOND);
+        !state.waiting.is_empty() || recent.count() >= CALLS / 2
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -108,6 +118,20 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+
+    #[tokio::test]
+    async fn half_a_second_of_calls_makes_it_tight_for_a_while() {
+        let (clock, manual) = Clock::manual(Millis(1_000_000));
+        let budget = Budget::new(clock.clone());
+        let busy = clock.busy();
+        for _ in 0..CALLS / 2 {
+            assert!(!budget.is_tight());
+            budget.take(&busy, Priority::Rest).await;
+        }
+        assert!(budget.is_tight());
+        manual.advance(SECOND);
+        assert!(!budget.is_tight());
+    }
 
     #[tokio::test]
     async fn a_second_holds_forty_calls_and_private_ones_go_first() {

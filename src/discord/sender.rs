@@ -149,6 +149,12 @@ impl Sender {
         self.0.pace.room(place, count)
     }
 
+    /// Whether calls that can be done without should not be made now.
+    #[must_use]
+    pub fn is_tight(&self) -> bool {
+        self.0.budget.is_tight()
+    }
+
     /// Where the gateway is, and with how many shards to connect.
     ///
     /// # Errors

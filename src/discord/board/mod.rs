@@ -168,8 +168,13 @@ impl Board {
         self.tell(table, Signal::Recheck(Some(busy.clone())));
     }
 
-    /// Looks up whether the person on a seat is still in the table's server.
+    /// Looks up whether the person on a seat is still in the table's server;
+    /// not while other calls need the room: each deal and each time-out asks
+    /// anyhow.
     pub async fn check_member(&self, handle: &TableHandle, seat: Seat, discord: u64, busy: &Busy) {
+        if self.0.tools.sender.is_tight() {
+            return;
+        }
         member::check(&self.0.tools, handle, seat, discord, busy).await;
     }
 
