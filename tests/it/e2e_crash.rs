@@ -89,9 +89,9 @@ async fn killed_in_every_phase() {
         }
     }
     let moments = [
-        "Drawing: ",
+        "Drawing cards: ",
         "Does anyone overturn?",
-        " is burying ",
+        " is burying",
         "Does anyone fry?",
         "**Deal 1 · trick 1**",
         "**Deal 1 · trick 3**",
@@ -169,7 +169,7 @@ async fn killed_while_starting() {
     }
     let mut script = world.script(Habit::Clicks, CHOICES);
     script.begin(&[]).await.expect("a game that begins");
-    play_until(&world, &mut script, |s| says(s, "Drawing: ")).await;
+    play_until(&world, &mut script, |s| says(s, "Drawing cards: ")).await;
     assert!(!world.sandbox.channel(SandboxOptions::CHANNEL).is_empty());
     check_clean(&mut world).await;
 }

@@ -38,7 +38,7 @@ async fn undisturbed(habit: Habit) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_gateway_drops_and_the_bot_is_ended_and_started() {
     let (mut world, mut script) = begun(Habit::Mixed).await;
-    play_until(&world, &mut script, |s| says(s, "Drawing: ")).await;
+    play_until(&world, &mut script, |s| says(s, "Drawing cards: ")).await;
     world.sandbox.drop_gateway(true);
     world.sandbox.wait_connected().await.expect("it resumes");
     play_until(&world, &mut script, |s| says(s, &trick(1))).await;
