@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use chaodipi::sandbox::script::{Habit, Script};
-use chaodipi::sandbox::{Fault, SandboxOptions};
+use chaodipi::sandbox::{Call, Fault, Sandbox, SandboxOptions};
 
 use crate::support::crash::play_until;
 use crate::support::full;
@@ -61,44 +61,65 @@ async fn the_gateway_drops_and_the_bot_is_ended_and_started() {
     assert_eq!(story, undisturbed(Habit::Mixed).await);
 }
 
-/// A tenth of the calls is refused for its pace, fails, or loses its answer.
+/// From now on a tenth of the calls is refused for its pace, fails, or loses
+/// its request or its answer.
+fn trouble(world: &World, script: &mut Script) {
+    script.strict = false;
+    let kinds = [
+        Fault::TooMany(300),
+        Fault::Server(502),
+        Fault::LostAnswer,
+        Fault::LostRequest,
+    ];
+    for fault in kinds {
+        world
+            .sandbox
+            .inject(fault, 0.025, |c| c.path != "/gateway/bot");
+    }
+}
+
+async fn begun_anew(fault_seed: u64) -> (World, Script) {
+    let mut options = SandboxOptions::default();
+    options.seed = fault_seed;
+    let world = World::with(options, SEED, Vec::new()).await;
+    let mut script = world.script(Habit::Clicks, CHOICES);
+    script.begin(&[]).await.expect("a game that begins");
+    (world, script)
+}
+
+/// Once the race to place a card is over, failing calls change nothing.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_tenth_of_the_calls_fails() {
+async fn a_tenth_of_the_calls_fails_and_the_outcome_is_the_same() {
+    let expected = undisturbed(Habit::Clicks).await;
     for seed in 0..full(1, 5) {
-        let mut options = SandboxOptions::default();
-        options.seed = 100 + seed;
-        let mut world = World::with(options, SEED, Vec::new()).await;
-        let mut script = world.script(Habit::Clicks, CHOICES);
-        script.begin(&[]).await.expect("a game that begins");
-        script.strict = false;
-        let kinds = [
-            Fault::TooMany(300),
-            Fault::Server(502),
-            Fault::LostAnswer,
-            Fault::LostRequest,
-        ];
-        for fault in kinds {
-            world
-                .sandbox
-                .inject(fault, 0.025, |c| c.path != "/gateway/bot");
-        }
+        let (mut world, mut script) = begun_anew(100 + seed).await;
+        let drawn = |s: &Sandbox| says(s, "Does anyone overturn?") || says(s, " is burying");
+        play_until(&world, &mut script, drawn).await;
+        let before = world.sandbox.calls().len();
+        trouble(&world, &mut script);
         play_until(&world, &mut script, |s| says(s, &trick(4))).await;
         world.sandbox.clear_faults();
-        let calls = world.sandbox.calls();
-        let hit = calls.iter().filter(|c| c.lost || c.status >= 429).count();
-        assert!(
-            hit * 20 > calls.len(),
-            "{hit} of {} calls failed",
-            calls.len()
-        );
-        assert!(
-            calls
-                .iter()
-                .any(|c| (c.lost || c.status >= 429) && is_answer(c))
-        );
+        let calls = world.sandbox.calls().split_off(before);
+        let hit = |c: &&Call| c.lost || c.status >= 429;
+        let hits = calls.iter().filter(hit).count();
+        assert!(hits * 20 > calls.len(), "{hits} of {}", calls.len());
+        assert!(calls.iter().filter(hit).any(is_answer), "no answer failed");
         let story = story_until(&world.sandbox, &trick(3));
         check(&mut world).await;
-        assert_eq!(story, undisturbed(Habit::Clicks).await);
+        assert_eq!(story, expected);
+    }
+}
+
+/// Who places first is a race, which trouble may turn; the game goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tenth_of_the_calls_fails_while_cards_are_drawn() {
+    for seed in 0..full(1, 5) {
+        let (mut world, mut script) = begun_anew(200 + seed).await;
+        trouble(&world, &mut script);
+        play_until(&world, &mut script, |s| says(s, &trick(1))).await;
+        world.sandbox.clear_faults();
+        play_until(&world, &mut script, |s| says(s, &trick(2))).await;
+        check(&mut world).await;
     }
 }
 
