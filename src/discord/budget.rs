@@ -8,6 +8,9 @@ use crate::clock::{Busy, Clock, Millis};
 
 /// Calls a second: Discord allows 50 (P08), the rest is kept for what comes late.
 pub const CALLS: usize = 40;
+/// Of these for private panels as long as other calls wait: what everybody
+/// reads must not stand still however many panels change.
+pub const PRIVATE_CALLS: usize = 28;
 const SECOND: Duration = Duration::from_secs(1);
 /// How soon to look again while somebody more urgent has not taken its turn.
 const SOON: Duration = Duration::from_millis(5);
@@ -19,10 +22,20 @@ pub enum Priority {
     Asked,
     /// Private panels: people wait for their cards.
     Private,
-    /// A table that is waiting for somebody to act.
+    /// A table that is waiting for somebody to act, and panels that only tell
+    /// how the others play.
     Turn,
     /// Everything else.
     Rest,
+}
+
+impl Priority {
+    const fn is_private(self) -> bool {
+        match self {
+            Priority::Asked | Priority::Private => true,
+            Priority::Turn | Priority::Rest => false,
+        }
+    }
 }
 
 /// Lets at most [`CALLS`] calls start in any second, the most urgent first.
@@ -31,11 +44,14 @@ pub struct Budget {
     state: Mutex<State>,
 }
 
+/// A place in the queue: how urgent, and who came first.
+type Place = (Priority, u64);
+
 #[derive(Default)]
 struct State {
-    /// When the calls of the last second started.
-    started: VecDeque<Millis>,
-    waiting: BTreeSet<(Priority, u64)>,
+    /// When the calls of the last second started, and how urgent they were.
+    started: VecDeque<(Millis, Priority)>,
+    waiting: BTreeSet<Place>,
     next: u64,
 }
 
@@ -63,7 +79,7 @@ impl Budget {
     pub fn is_tight(&self) -> bool {
         let now = self.clock.now();
         let state = self.lock();
-        let recent = state.started.iter().filter(|&&at| now < at + SECOND);
+        let recent = state.started.iter().filter(|&&(at, _)| now < at + SECOND);
         !state.waiting.is_empty() || recent.count() >= CALLS / 2
     }
 
@@ -75,7 +91,7 @@ impl Budget {
 /// A place in the queue; given up when dropped.
 struct Ticket<'a> {
     budget: &'a Budget,
-    place: (Priority, u64),
+    place: Place,
 }
 
 impl<'a> Ticket<'a> {
@@ -90,20 +106,47 @@ impl<'a> Ticket<'a> {
     /// Takes a call, or says when to try again.
     fn try_use(&self, now: Millis) -> Result<(), Millis> {
         let mut state = self.budget.lock();
-        while state.started.front().is_some_and(|&at| now >= at + SECOND) {
+        while state
+            .started
+            .front()
+            .is_some_and(|&(at, _)| now >= at + SECOND)
+        {
             state.started.pop_front();
         }
-        if let Some(&first) = state.started.front()
-            && state.started.len() >= CALLS
-        {
-            return Err(first + SECOND);
+        if state.started.len() >= CALLS {
+            return Err(state.turn_of(self.place));
         }
-        if state.waiting.first() != Some(&self.place) {
+        if state.next() != Some(self.place) {
             return Err(now + SOON);
         }
         state.waiting.remove(&self.place);
-        state.started.push_back(now);
+        state.started.push_back((now, self.place.0));
         Ok(())
+    }
+}
+
+impl State {
+    /// Who goes next: the most urgent one, but not private panels only.
+    fn next(&self) -> Option<Place> {
+        let private = self.started.iter().filter(|(_, p)| p.is_private());
+        let first = self.waiting.first().copied();
+        if private.count() < PRIVATE_CALLS {
+            return first;
+        }
+        let others = (Priority::Turn, 0)..;
+        self.waiting.range(others).next().copied().or(first)
+    }
+
+    /// When a call's turn comes at the earliest, so that not all who wait wake
+    /// up for each call: others may be before it.
+    fn turn_of(&self, place: Place) -> Millis {
+        let before = if place.0.is_private() {
+            self.waiting.range(..place).count()
+        } else {
+            self.waiting.range((Priority::Turn, 0)..place).count()
+        };
+        let leaves = self.started.get(before).or(self.started.back());
+        leaves.map_or(Millis::default(), |&(at, _)| at + SECOND)
     }
 }
 
@@ -164,5 +207,40 @@ mod tests {
         }
         let late: Vec<_> = order.iter().skip(CALLS).map(|&(_, p)| p).collect();
         assert_eq!(late[..10], [Priority::Private; 10]);
+    }
+
+    #[tokio::test]
+    async fn many_private_calls_leave_room_for_what_everybody_reads() {
+        let (clock, manual) = Clock::manual(Millis(1_000_000));
+        let budget = Arc::new(Budget::new(clock.clone()));
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let mut tasks = Vec::new();
+        for number in 0..200 {
+            let priority = if number < 180 {
+                Priority::Private
+            } else {
+                Priority::Turn
+            };
+            let (clock, budget, order) = (clock.clone(), budget.clone(), order.clone());
+            tasks.push(tokio::spawn(async move {
+                let busy = clock.busy();
+                budget.take(&busy, priority).await;
+                let mut order = order.lock().unwrap_or_else(PoisonError::into_inner);
+                order.push((clock.now(), priority));
+            }));
+        }
+        while manual.advance_to_next().await.is_some() {}
+        for task in tasks {
+            task.await.expect("no task panics");
+        }
+        let order = order.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        assert_eq!(order.len(), 200);
+        for window in order.windows(CALLS + 1) {
+            assert!(window[CALLS].0 >= window[0].0 + SECOND);
+        }
+        let last = order.iter().rposition(|&(_, p)| p == Priority::Turn);
+        assert!(last.is_some_and(|at| at < 3 * CALLS), "{last:?} of 200");
+        let end = order.last().map(|&(at, _)| at);
+        assert!(end.is_some_and(|at| at < Millis(1_000_000) + 5 * SECOND));
     }
 }

@@ -51,7 +51,7 @@ struct Open {
     /// `None` until Discord has named it.
     message: Option<u64>,
     redraw: u32,
-    next_edit: Millis,
+    last_edit: Millis,
 }
 
 impl Ephemeral {
@@ -75,7 +75,7 @@ impl Ephemeral {
             shown,
             message: None,
             redraw: 0,
-            next_edit: Millis::default(),
+            last_edit: Millis::default(),
         };
         if let Some(before) = self.open.replace(open) {
             self.close(&before, busy).await;
@@ -110,15 +110,17 @@ impl Ephemeral {
             shown,
             message: Some(message),
             redraw,
-            next_edit: Millis::default(),
+            last_edit: Millis::default(),
         });
     }
 
-    /// Brings it up to `body`; gives it up when its token does.
+    /// Brings it up to `body`, edits `apart` from each other; gives it up when
+    /// its token does.
     pub(super) async fn keep(
         &mut self,
         body: Option<&Private>,
         burying: bool,
+        apart: Duration,
         busy: &Busy,
     ) -> Kept {
         let Some(mut open) = self.open.take() else {
@@ -139,8 +141,8 @@ impl Ephemeral {
         };
         let print = Print::of(body.body());
         if print != open.shown.print {
-            if now < open.next_edit {
-                let at = open.next_edit;
+            let at = open.last_edit + apart;
+            if now < at {
                 self.open = Some(open);
                 return Kept::Later(at);
             }
@@ -151,7 +153,7 @@ impl Ephemeral {
                 Ok(message) => {
                     open.shown.print = print;
                     open.message = Some(message);
-                    open.next_edit = self.tools.clock.now() + PACE;
+                    open.last_edit = self.tools.clock.now();
                 }
                 Err(error) => {
                     tracing::debug!(%error, "an ephemeral panel is given up");

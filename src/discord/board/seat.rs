@@ -2,6 +2,7 @@
 //! the ephemeral panel opened last, kept up to date while its token lives.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::ephemeral::{Ephemeral, Kept, Opened};
 use super::lane::{AGAIN, CALM, OLD, PACE, Pass, Tools};
@@ -243,7 +244,9 @@ impl SeatLane {
         };
         let body = drawn.ephemeral.map(Private::new);
         let burying = is_burying(snap, self.seat);
-        let kept = self.ephemeral.keep(body.as_ref(), burying, busy).await;
+        let apart = apart(snap, self.seat);
+        let kept = self.ephemeral.keep(body.as_ref(), burying, apart, busy);
+        let kept = kept.await;
         let pushed = kept == Kept::Shows;
         let again = match kept {
             Kept::Later(at) => Some(at),
@@ -300,11 +303,10 @@ impl SeatLane {
             return Ok(Pass::CLEAN);
         }
         let now = self.tools.clock.now();
-        let apart = if panel.urgent { PACE } else { CALM };
         let sender = &self.tools.sender;
         let at = sender
             .room((channel.id(), Kind::Edit), 1)
-            .max(self.last_edit + apart);
+            .max(self.last_edit + panel.apart);
         if now < at {
             return Ok(Pass::later(at));
         }
@@ -434,29 +436,40 @@ struct Panel {
     print: Print,
     /// The seat is to act.
     asked: bool,
-    /// It shows more than how the others play.
-    urgent: bool,
+    /// How far apart its edits are at least.
+    apart: Duration,
 }
 
 impl Panel {
     fn new(body: Body, snap: &Snapshot, seat: Seat) -> Panel {
         let body = Private::new(body);
-        let asked = is_asked(snap, seat);
         Panel {
             key: panel_key(snap, seat),
             print: Print::of(body.body()),
             body,
-            asked,
-            urgent: asked || !matches!(snap.public.phase, PublicPhase::Playing { .. }),
+            asked: is_asked(snap, seat),
+            apart: apart(snap, seat),
         }
     }
 
-    const fn priority(&self) -> Priority {
+    fn priority(&self) -> Priority {
         if self.asked {
             Priority::Asked
+        } else if self.apart == CALM {
+            Priority::Turn
         } else {
             Priority::Private
         }
+    }
+}
+
+/// How far apart edits are: farther where they only tell how the others play.
+fn apart(snap: &Snapshot, seat: Seat) -> Duration {
+    let playing = matches!(snap.public.phase, PublicPhase::Playing { .. });
+    if playing && !is_asked(snap, seat) {
+        CALM
+    } else {
+        PACE
     }
 }
 
