@@ -25,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
 async fn run(ctx: &Context) -> Reply {
     let at = match own(ctx) {
         Ok(at) => at,
-        Err(reply) => return reply,
+        Err(reply) => return *reply,
     };
     let on = !at.view().auto;
     act(ctx, &at, None, Action::Auto(on), None).await

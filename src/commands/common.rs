@@ -55,11 +55,11 @@ pub(super) fn unknown(ctx: &Context) -> Reply {
 }
 
 /// The seat of who asks, wherever its table is.
-pub(super) fn own(ctx: &Context) -> Result<At, Reply> {
+pub(super) fn own(ctx: &Context) -> Result<At, Box<Reply>> {
     ctx.registry
         .of_player(ctx.person.player)
         .and_then(|handle| at(ctx, handle))
-        .ok_or_else(|| refuse(&tr!(ctx.lang, "refused-not-seated")))
+        .ok_or_else(|| Box::new(refuse(&tr!(ctx.lang, "refused-not-seated"))))
 }
 
 /// The seat of who asks at that table.
@@ -70,11 +70,11 @@ pub(super) fn at(ctx: &Context, handle: TableHandle) -> Option<At> {
 }
 
 /// The table of the channel; else the one where who asks sits.
-pub(super) fn here(ctx: &Context) -> Result<TableHandle, Reply> {
+pub(super) fn here(ctx: &Context) -> Result<TableHandle, Box<Reply>> {
     ctx.registry
         .in_channel(ctx.channel)
         .or_else(|| ctx.registry.of_player(ctx.person.player))
-        .ok_or_else(|| refuse(&tr!(ctx.lang, "refused-no-table")))
+        .ok_or_else(|| Box::new(refuse(&tr!(ctx.lang, "refused-no-table"))))
 }
 
 /// Asks something of a table as the person.

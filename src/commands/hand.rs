@@ -19,7 +19,7 @@ pub(super) const COMMAND: Command = Command {
         )
     },
     run: |ctx, _| {
-        let reply = own(ctx).map_or_else(|refused| refused, |at| at.panel(None));
+        let reply = own(ctx).map_or_else(|refused| *refused, |at| at.panel(None));
         ready(reply).boxed()
     },
     complete: None,

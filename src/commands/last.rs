@@ -22,7 +22,7 @@ pub(super) const COMMAND: Command = Command {
         )
     },
     run: |ctx, _| {
-        let reply = here(ctx).map_or_else(|refused| refused, |table| reply(ctx, &table));
+        let reply = here(ctx).map_or_else(|refused| *refused, |table| reply(ctx, &table));
         ready(reply).boxed()
     },
     complete: None,

@@ -26,6 +26,6 @@ pub(super) const COMMAND: Command = Command {
 async fn run(ctx: &Context) -> Reply {
     match own(ctx) {
         Ok(at) => act(ctx, &at, None, Action::Auction(AuctionAct::Pass), None).await,
-        Err(reply) => reply,
+        Err(reply) => *reply,
     }
 }

@@ -133,7 +133,7 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     }
     let table = match here(ctx) {
         Ok(table) => table,
-        Err(refused) => return refused,
+        Err(refused) => return *refused,
     };
     let seat = given
         .text("seat")
@@ -152,11 +152,11 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         // These two are about the own seat, wherever it is.
         "stand" => match own(ctx) {
             Ok(at) => public(ctx, &at.handle, Action::Stand).await,
-            Err(refused) => refused,
+            Err(refused) => *refused,
         },
         "ready" => match own(ctx) {
             Ok(at) => public(ctx, &at.handle, Action::Ready(true)).await,
-            Err(refused) => refused,
+            Err(refused) => *refused,
         },
         _ => super::common::unknown(ctx),
     }

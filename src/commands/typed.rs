@@ -40,7 +40,7 @@ impl Purpose {
 pub(super) async fn command(ctx: &Context, given: &Given<'_>, purpose: Purpose) -> Reply {
     let at = match super::common::own(ctx) {
         Ok(at) => at,
-        Err(reply) => return reply,
+        Err(reply) => return *reply,
     };
     let text = given.text("cards").unwrap_or_default();
     typed(ctx, &at, None, purpose, text, given.text("as")).await

@@ -40,7 +40,7 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         Some(table) => table,
         None => match here(ctx) {
             Ok(table) => table.id(),
-            Err(refused) => return refused,
+            Err(refused) => return *refused,
         },
     };
     let Ok(log) = ctx.store.log(table).await else {

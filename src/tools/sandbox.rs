@@ -127,16 +127,14 @@ async fn play(
     let mut shown = 0;
     for _ in 0..LONGEST {
         let mut done = false;
-        script
-            .play_until(1, |s| {
-                done = s.channel(channel).iter().any(|m| m.content.contains(&over));
-                done
-            })
-            .await
-            .or_else(|trouble| match trouble {
-                Trouble::TooLong(_) => Ok(()),
-                other => Err(other),
-            })?;
+        let played = script.play_until(1, |s| {
+            done = s.channel(channel).iter().any(|m| m.content.contains(&over));
+            done
+        });
+        let played = played.await;
+        if !matches!(played, Err(Trouble::TooLong(_))) {
+            played?;
+        }
         // A picture that cannot be written is reported at the end.
         let _ = pictures.keep(sandbox, users);
         let messages = sandbox.channel(channel).len();

@@ -45,7 +45,7 @@ fn sorted(mut hand: Vec<Card>) -> Vec<Card> {
 /// What a seat would do with those pairs: nothing, or one of them.
 fn wish(seed: u64, seat: usize, hand: &[Card], spoken: usize, able: &[Card]) -> Option<Card> {
     let mood = mood(seed, seat, hand, spoken) as usize;
-    (!able.is_empty() && mood % 3 > 0).then(|| able[mood / 3 % able.len()])
+    (!able.is_empty() && !mood.is_multiple_of(3)).then(|| able[mood / 3 % able.len()])
 }
 
 /// The eight cards a seat buries.
@@ -217,7 +217,7 @@ fn bring_together(deck: &mut [Card], seed: u64) {
         };
         let other = at + 1 + other;
         let same_seat = other / 4 * 4 + at % 4;
-        if speaks && same_seat < 100 && same_seat > at && mood(seed, at, &[card], 7) % 5 > 0 {
+        if speaks && same_seat < 100 && same_seat > at && !mood(seed, at, &[card], 7).is_multiple_of(5) {
             deck.swap(other, same_seat);
         }
     }

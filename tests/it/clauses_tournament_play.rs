@@ -360,7 +360,7 @@ fn tournament_6_9_attackers_penalties_never_go_below_nothing() {
     // Seat 1 takes the lead once with D4 and throws badly; then seat 0 wins all.
     let dealer = format!("S2 {} D3", top_trumps('2', 23));
     let hands = [&dealer, "DA DA DQ DJ C3", "D6 DK DK", "D7 D7 D8 D8"];
-    let mut table = first(hands.map(|h| h.as_ref()), POOR);
+    let mut table = first(hands, POOR);
     table.lays(0, "D3");
     table.lays(1, "DA");
     table.lays(2, "D6");

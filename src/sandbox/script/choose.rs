@@ -125,7 +125,7 @@ fn play(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<D
         };
     }
     if tries >= 2 {
-        return if tries % 2 == 0 {
+        return if tries.is_multiple_of(2) {
             click(panel, "suggest")
         } else {
             go()
