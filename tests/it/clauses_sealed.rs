@@ -217,7 +217,11 @@ fn bring_together(deck: &mut [Card], seed: u64) {
         };
         let other = at + 1 + other;
         let same_seat = other / 4 * 4 + at % 4;
-        if speaks && same_seat < 100 && same_seat > at && !mood(seed, at, &[card], 7).is_multiple_of(5) {
+        if speaks
+            && same_seat < 100
+            && same_seat > at
+            && !mood(seed, at, &[card], 7).is_multiple_of(5)
+        {
             deck.swap(other, same_seat);
         }
     }

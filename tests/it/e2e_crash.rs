@@ -106,12 +106,15 @@ async fn killed_in_every_phase() {
     same_story(world, script).await;
 }
 
+/// Before or after which call the bot is killed: the how-manieth of which kind.
+type Point = (When, usize, fn(&Call) -> bool);
+
 /// After the commit before the answer, after the answer before the post,
 /// between two posts, after a post that the bot does not know to be made.
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_at_every_point_of_an_action() {
     let (mut world, mut script) = begun().await;
-    let points: [(When, usize, fn(&Call) -> bool); 8] = [
+    let points: [Point; 8] = [
         // While cards are drawn and at the questions: answers and posts.
         (When::Before, 2, is_answer),
         (When::After, 2, is_answer),

@@ -79,8 +79,10 @@ fn trouble(world: &World, script: &mut Script) {
 }
 
 async fn begun_anew(fault_seed: u64) -> (World, Script) {
-    let mut options = SandboxOptions::default();
-    options.seed = fault_seed;
+    let options = SandboxOptions {
+        seed: fault_seed,
+        ..SandboxOptions::default()
+    };
     let world = World::with(options, SEED, Vec::new()).await;
     let mut script = world.script(Habit::Clicks, CHOICES);
     script.begin(&[]).await.expect("a game that begins");

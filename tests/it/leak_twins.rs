@@ -439,7 +439,7 @@ impl Players {
 fn hand(panel: &SeenMessage) -> Vec<Card> {
     let file = panel.files.iter().find(|f| f.name == "hand.png");
     let words = file.map(|f| f.alt.split_whitespace()).into_iter().flatten();
-    words.flat_map(|w| cards_in(w)).collect()
+    words.flat_map(cards_in).collect()
 }
 
 /// How many calls are equal before one shows a card that differs; panics
