@@ -84,10 +84,11 @@ impl Face<'_> {
         match self.game.waits() {
             Wait::Lobby => Some(at(timing.touched.max(since) + LOBBY_IDLE, Ring::End)),
             // The next deal takes the result's place, so that must stand in the channel first.
-            Wait::NeedDeal => {
+            Wait::NeedDeal if self.public.result.is_some() => {
                 let shown = timing.shown.unwrap_or(since + COMMITMENT_AWAY);
                 Some(at(shown, Ring::Shuffle))
             }
+            Wait::NeedDeal => Some(at(since, Ring::Shuffle)),
             Wait::DrawMore {
                 drawn,
                 placeable,
