@@ -63,7 +63,7 @@ fn bundle(lang: Lang) -> Bundle {
     bundle
 }
 
-/// The text of a key with its placeables filled in. Use [`tr!`]: it is what
+/// The text of a key with its placeables filled in. Use `tr!`: it is what
 /// the tests check. An unknown key gives the key itself.
 #[must_use]
 pub fn text(lang: Lang, key: &str, args: Vec<(&'static str, Value)>) -> String {

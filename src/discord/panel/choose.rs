@@ -82,7 +82,7 @@ pub(super) fn names(set: &CardSet) -> String {
     set.iter().map(Card::name).collect()
 }
 
-/// The cards of [`names`].
+/// The cards that such a value of a select names: card names without spaces.
 #[must_use]
 pub fn cards_of_names(text: &str) -> Option<CardSet> {
     let letters: Vec<char> = text.chars().collect();
