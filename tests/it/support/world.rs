@@ -65,6 +65,9 @@ impl World {
     /// Starts the bot without waiting for anything.
     pub fn launch(&mut self) {
         assert!(self.bot.is_none(), "the bot is running");
+        // Starting takes a while; without it a bot that was killed in a busy
+        // second would be told that it calls too often before it is connected.
+        self.sandbox.advance(Duration::from_millis(1100));
         let bot = Bot::start(&self.sandbox, self.start.clock, &self.options);
         self.bot = Some(bot.expect("a bot that starts"));
     }
