@@ -108,8 +108,8 @@ async fn a_tenth_of_the_calls_fails_and_the_outcome_is_the_same() {
         assert!(calls.iter().filter(hit).any(is_answer), "no answer failed");
         let story = story_until(&world.sandbox, &trick(3));
         check(&mut world).await;
-        // When a time-out falls under faults depends on the machine's load, so the
-        // stories are compared only where there is time to run alone.
+        // The stories differed once, on a loaded machine; why is not known yet
+        // (docs/plan.md). Until it is, only the long run compares them.
         if full(0, 1) == 1 {
             assert_eq!(story, expected);
         }
