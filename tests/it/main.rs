@@ -41,6 +41,8 @@ mod pictures;
 mod play_oracle;
 mod play_properties;
 mod preset_matrix;
+mod rules_coverage;
+mod rules_sources;
 mod sandbox;
 mod store_files;
 mod support;
