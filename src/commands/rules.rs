@@ -5,12 +5,11 @@ use std::future::ready;
 use futures_util::FutureExt;
 
 use super::common::say;
-use super::table::OFFERED;
 use super::{Command, Context, Given, Topic, rules_text, spec};
 use crate::discord::limits::{TEXT, cut};
 use crate::discord::reply::Reply;
 use crate::i18n::tr;
-use crate::rules::{RuleSet, preset};
+use crate::rules::{RuleSet, default_preset};
 
 pub(super) const COMMAND: Command = Command {
     name: "rules",
@@ -52,10 +51,7 @@ fn run(ctx: &Context, given: &Given<'_>) -> Reply {
         .or_else(|| ctx.registry.of_player(ctx.person.player));
     match table {
         Some(table) => reply(ctx, &table.snapshot().public.rules, topic),
-        None => match preset(OFFERED[0]) {
-            Some(rules) => reply(ctx, &rules, topic),
-            None => super::common::unknown(ctx),
-        },
+        None => reply(ctx, &default_preset().rules, topic),
     }
 }
 

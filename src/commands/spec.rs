@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use crate::discord::limits::cut;
 use crate::i18n::{Lang, tr};
 
 /// A text in every language.
@@ -15,10 +16,12 @@ const GUILD: u8 = 0;
 const BOT_DM: u8 = 1;
 /// Installed for a server, not for a user.
 const GUILD_INSTALL: u8 = 0;
+/// Longest name of a choice (P29).
+const CHOICE: usize = 100;
 /// Longest text of a card option.
 const CARDS: u16 = 200;
 
-fn localised(words: Words) -> Value {
+fn localised(words: impl Fn(Lang) -> String) -> Value {
     json!({
         "en-US": words(Lang::En),
         "zh-CN": words(Lang::ZhCn),
@@ -85,20 +88,26 @@ pub(super) fn completed(name: &str, words: Words, about: Words) -> Value {
 
 /// An option that is one of several; each with its value.
 pub(super) fn one_of(name: &str, words: Words, about: Words, choices: &[(&str, Words)]) -> Value {
-    let choices: Vec<Value> = choices
-        .iter()
-        .map(|(value, words)| {
-            json!({
-                "name": words(Lang::En),
-                "name_localizations": localised(*words),
-                "value": value,
-            })
-        })
-        .collect();
+    let choices = choices.iter().map(|(value, words)| choice(value, *words));
+    chosen(name, words, about, choices.collect())
+}
+
+/// An option that is one of several, each made by [`choice`].
+pub(super) fn chosen(name: &str, words: Words, about: Words, choices: Vec<Value>) -> Value {
     with(
         named(name, words, about),
         json!({ "type": STRING, "required": false, "choices": choices }),
     )
+}
+
+/// One of the choices of an option: its value, and how each language calls it.
+pub(super) fn choice(value: &str, words: impl Fn(Lang) -> String) -> Value {
+    let words = |lang| cut(&words(lang), CHOICE);
+    json!({
+        "name": words(Lang::En),
+        "name_localizations": localised(words),
+        "value": value,
+    })
 }
 
 /// The option for cards, completed from the hand.

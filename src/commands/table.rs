@@ -6,15 +6,13 @@ use super::click::sit;
 use super::common::{here, own, refuse, say};
 use super::{Command, Context, Given, act_error, spec};
 use crate::discord::custom_id::{CustomId, Verb};
-use crate::discord::panel::{preset_name, status};
+use crate::discord::panel::{preset_lines, preset_name, status};
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
-use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Pace};
-use crate::i18n::{Lang, channel_link, list, tr};
-use crate::rules::{Seat, preset};
+use crate::cards::Rank;
+use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Pace, Setup};
+use crate::i18n::{Lang, channel_link, list, ranks, tr};
+use crate::rules::{PRESETS, Preset, RuleSet, Seat, default_preset, preset};
 use crate::table::{ActError, NewTable, OpenError, TableHandle};
-
-/// The presets that a table may choose; the others cannot be played yet.
-pub(super) const OFFERED: [&str; 1] = ["tournament"];
 
 pub(super) const COMMAND: Command = Command {
     name: "table",
@@ -96,13 +94,17 @@ fn spec_json() -> serde_json::Value {
 
 fn new_options() -> Vec<serde_json::Value> {
     vec![
-        spec::one_of(
+        spec::chosen(
             "rules",
             |l| tr!(l, "opt-rules"),
             |l| tr!(l, "opt-rules-about"),
-            &[("tournament", |l| {
-                preset("tournament").map_or_else(String::new, |r| preset_name(l, &r))
-            })],
+            PRESETS.iter().map(preset_choice).collect(),
+        ),
+        spec::chosen(
+            "level",
+            |l| tr!(l, "opt-level"),
+            |l| tr!(l, "opt-level-about"),
+            Rank::ALL.map(|r| spec::choice(r.label(), |_| r.label().into())).into(),
         ),
         spec::one_of(
             "clock",
@@ -175,21 +177,23 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
             missing = list(lang, &missing)
         ));
     }
-    let id = given.text("rules").unwrap_or(OFFERED[0]);
-    let Some(rules) = OFFERED.contains(&id).then(|| preset(id)).flatten() else {
-        return refuse(&tr!(lang, "refused-rules"));
+    let rules = match given.text("rules") {
+        None => default_preset().rules.clone(),
+        Some(id) => match preset(id) {
+            Some(rules) => rules,
+            None => return refuse(&tr!(lang, "refused-rules")),
+        },
+    };
+    let setup = match setup(lang, given, &rules) {
+        Ok(setup) => setup,
+        Err(why) => return refuse(&why),
     };
     let new = NewTable {
         guild,
         channel: ctx.channel,
         language: given.text("language").map_or(lang, Lang::from_locale),
         rules,
-        clock: match given.text("clock") {
-            Some("preset") => ClockChoice::Preset,
-            Some("none") => ClockChoice::None,
-            Some(_) | None => ClockChoice::Relaxed,
-        },
-        pace: Pace::Brisk,
+        setup,
         host: ctx.person.player,
     };
     match ctx.registry.open(new).await {
@@ -202,6 +206,41 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
         }
         Err(OpenError::Store(_)) => refuse(&tr!(lang, "refused-store")),
     }
+}
+
+/// A ruleset to be chosen: its name and what it is like.
+fn preset_choice(preset: &Preset) -> serde_json::Value {
+    spec::choice(preset.id, |lang| {
+        let lines = preset_lines(lang, preset);
+        format!("{} · {}", lines.name, lines.about[0])
+    })
+}
+
+/// What a table chooses beside its rules; why not, in a sentence.
+fn setup(lang: Lang, given: &Given<'_>, rules: &RuleSet) -> Result<Setup, String> {
+    Ok(Setup {
+        clock: match given.text("clock") {
+            Some("preset") => ClockChoice::Preset,
+            Some("none") => ClockChoice::None,
+            Some(_) | None => ClockChoice::Relaxed,
+        },
+        pace: Pace::Brisk,
+        level: given.text("level").map(|l| level(lang, l, rules)).transpose()?,
+    })
+}
+
+/// A rung of the ladder, by its label.
+fn level(lang: Lang, label: &str, rules: &RuleSet) -> Result<Rank, String> {
+    let rungs = rules.scoring.ladder.rungs();
+    let rung = rungs.iter().copied().find(|r| r.label() == label);
+    rung.ok_or_else(|| {
+        tr!(
+            lang,
+            "refused-level",
+            rules = preset_name(lang, rules),
+            ladder = ranks(lang, rungs)
+        )
+    })
 }
 
 /// Something everybody sees happen: the answer only says that it was done.

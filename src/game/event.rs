@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::Card;
+use crate::cards::{Card, Rank};
 use crate::game::{ClockChoice, DealNumber, DealResult, Occupant, Pace, PlayerId, Reason, Shuffle};
 use crate::rules::auction::{AuctionAct, AuctionContext, AuctionStep};
 use crate::rules::{RuleSet, Seat, Side};
@@ -24,6 +24,9 @@ pub enum Event {
         pace: Pace,
         /// Who opened it.
         host: PlayerId,
+        /// The rung on which both sides start, where one was chosen.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<Rank>,
     },
     /// A seat was taken.
     Sat {

@@ -11,12 +11,11 @@ use crate::rules::{BySeat, BySide, Seat};
 /// Folds one event into the table.
 pub fn evolve(game: &mut Game, event: &Event) {
     match event {
-        Event::Opened {
-            rules,
-            clock,
-            pace,
-            host,
-        } => *game = Game::new(Arc::new(rules.as_ref().clone()), *clock, *pace, *host),
+        Event::Opened { .. } => {
+            if let Some(opened) = Game::opened(event) {
+                *game = opened;
+            }
+        }
         Event::Sat { seat, occupant } => {
             game.seats[*seat] = SeatState {
                 occupant: Some(*occupant),

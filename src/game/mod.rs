@@ -23,7 +23,7 @@ pub use ids::{DealNumber, PlayerId, Revision, TableId};
 pub use illegal::Illegal;
 pub use phase::decide;
 pub use result::{DealResult, ScoreSum};
-pub use settings::{ClockChoice, Pace};
+pub use settings::{ClockChoice, Pace, Setup};
 pub use shuffle::{Shuffle, commitment, commitment_of};
 pub use state::Game;
 pub use view::{

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::Rank;
+
 /// Which clock a table plays by (RULES.md §11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -13,6 +15,27 @@ pub enum ClockChoice {
     Preset,
     /// No clock: play by correspondence.
     None,
+}
+
+/// What a table chooses beside its rules; frozen with them when it is opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// Its clock.
+    pub clock: ClockChoice,
+    /// Its pace of drawing.
+    pub pace: Pace,
+    /// The rung of the ladder on which both sides start; the first one where
+    /// none is chosen. The rungs below it count as won.
+    pub level: Option<Rank>,
+}
+
+impl From<ClockChoice> for Setup {
+    fn from(clock: ClockChoice) -> Setup {
+        Setup {
+            clock,
+            ..Setup::default()
+        }
+    }
 }
 
 /// How fast cards are drawn.

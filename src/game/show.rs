@@ -6,6 +6,7 @@ use crate::game::{
     Ask, Game, PublicDeal, PublicPhase, PublicTrick, PublicView, SealedKind, SeatInfo, SeatView,
     Speech, SpeechKind, Step, Wait,
 };
+use crate::rules::levels::Standing;
 use crate::rules::auction::{Auction, AuctionAct, AuctionPhase, DealKind, Spoken, SpokenKind};
 use crate::rules::{BySeat, BySide, Order, Seat, Secrecy};
 
@@ -17,6 +18,7 @@ impl Game {
             rules: self.rules.clone(),
             clock: self.clock,
             pace: self.pace,
+            start: Standing::start(&self.rules.scoring, self.level).level,
             host: self.host,
             seats: self.seats.map(|s| SeatInfo {
                 occupant: s.occupant,

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::cards::{BOTTOM, Card, CardSet, DECK};
+use crate::cards::{BOTTOM, Card, CardSet, DECK, Rank};
 use crate::game::{
-    ClockChoice, DealNumber, DealResult, Event, FailedThrow, Occupant, Pace, PlayerId, Shuffle,
+    ClockChoice, DealNumber, DealResult, Event, FailedThrow, Occupant, Pace, PlayerId, Setup, Shuffle,
 };
 use crate::rules::auction::{Auction, AuctionAct, AuctionPhase};
 use crate::rules::levels::Standing;
@@ -22,6 +22,8 @@ pub struct Game {
     pub(super) rules: Arc<RuleSet>,
     pub(super) clock: ClockChoice,
     pub(super) pace: Pace,
+    /// The rung to start from, where one was chosen.
+    pub(super) level: Option<Rank>,
     pub(super) host: Option<PlayerId>,
     pub(super) seats: BySeat<SeatState>,
     pub(super) standings: BySide<Standing>,
@@ -153,12 +155,14 @@ pub(super) struct Trick {
 impl Game {
     /// The event that opens a table.
     #[must_use]
-    pub fn open(rules: RuleSet, clock: ClockChoice, pace: Pace, host: PlayerId) -> Event {
+    pub fn open(rules: RuleSet, setup: Setup, host: PlayerId) -> Event {
+        let Setup { clock, pace, level } = setup;
         Event::Opened {
             rules: Box::new(rules),
             clock,
             pace,
             host,
+            level,
         }
     }
 
@@ -166,28 +170,40 @@ impl Game {
     #[must_use]
     pub fn from_events<'e>(events: impl IntoIterator<Item = &'e Event>) -> Option<Game> {
         let mut events = events.into_iter();
-        let Event::Opened {
-            rules,
-            clock,
-            pace,
-            host,
-        } = events.next()?
-        else {
-            return None;
-        };
-        let mut game = Game::new(Arc::new(rules.as_ref().clone()), *clock, *pace, *host);
+        let mut game = Game::opened(events.next()?)?;
         for event in events {
             super::evolve(&mut game, event);
         }
         Some(game)
     }
 
-    pub(super) fn new(rules: Arc<RuleSet>, clock: ClockChoice, pace: Pace, host: PlayerId) -> Game {
-        Game {
-            standings: BySide::from_fn(|_| Standing::start(&rules.scoring)),
+    /// The table that an event opens; `None` for any other event.
+    pub(super) fn opened(event: &Event) -> Option<Game> {
+        let Event::Opened {
             rules,
             clock,
             pace,
+            host,
+            level,
+        } = event
+        else {
+            return None;
+        };
+        let setup = Setup {
+            clock: *clock,
+            pace: *pace,
+            level: *level,
+        };
+        Some(Game::new(Arc::new(rules.as_ref().clone()), setup, *host))
+    }
+
+    fn new(rules: Arc<RuleSet>, setup: Setup, host: PlayerId) -> Game {
+        Game {
+            standings: BySide::from_fn(|_| Standing::start(&rules.scoring, setup.level)),
+            rules,
+            clock: setup.clock,
+            pace: setup.pace,
+            level: setup.level,
             host: Some(host),
             seats: BySeat::default(),
             dealing: None,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Card, CardSet};
+use crate::cards::{Card, CardSet, Rank};
 use crate::game::{
     ClockChoice, ComputerLevel, DealNumber, DealResult, FailedThrow, Pace, PlayerId,
 };
@@ -21,6 +21,8 @@ pub struct PublicView {
     pub clock: ClockChoice,
     /// How fast cards are drawn.
     pub pace: Pace,
+    /// The rung on which both sides start.
+    pub start: Rank,
     /// Who hosts the table.
     pub host: Option<PlayerId>,
     /// Who sits where.

@@ -28,12 +28,17 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Where both sides begin: on the first rung (RULES.md 9.2).
+    /// Where both sides begin: on the first rung (RULES.md 9.2), or on the
+    /// rung of the ladder that the table chose. The rungs below it count as
+    /// won; those that must be played from there on must still be won.
     #[must_use]
-    pub fn start(scoring: &ScoringRules) -> Standing {
+    pub fn start(scoring: &ScoringRules, chosen: Option<Rank>) -> Standing {
+        let rungs = scoring.ladder.rungs();
+        let level = chosen.filter(|c| rungs.contains(c)).unwrap_or(rungs[0]);
+        let below = rungs.iter().copied().filter(|&rung| rung < level);
         Standing {
-            level: scoring.ladder.rungs()[0],
-            won: BTreeSet::new(),
+            level,
+            won: below.filter(|&rung| scoring.must_play.has(rung)).collect(),
             locks: BTreeMap::new(),
             flag: false,
         }
@@ -518,6 +523,16 @@ mod tests {
     #[test]
     fn both_sides_start_on_the_first_rung() {
         let rules = preset("forty").expect("a preset");
-        assert_eq!(Standing::start(&rules.scoring), standing("2"));
+        assert_eq!(Standing::start(&rules.scoring, None), standing("2"));
+        // The rungs below the level chosen count as won, the rung itself not.
+        let from = |id, level| {
+            let rules = preset(id).expect("a preset");
+            Standing::start(&rules.scoring, Some(level))
+        };
+        assert_eq!(from("dark", Rank::Jack), standing("J 2"));
+        assert_eq!(from("dark", Rank::Ace), standing("A 2 J"));
+        assert_eq!(from("college", Rank::Ace), standing("A"));
+        // What is no rung of the ladder is no level to start from.
+        assert_eq!(from("forty", Rank::Nine), standing("2"));
     }
 }

@@ -82,6 +82,12 @@ pub static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
     presets
 });
 
+/// The bot's own choice where nobody has chosen (RULES.md, first table).
+#[must_use]
+pub fn default_preset() -> &'static Preset {
+    &PRESETS[0]
+}
+
 /// The ruleset of that id.
 #[must_use]
 pub fn preset(id: &str) -> Option<RuleSet> {

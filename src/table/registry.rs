@@ -18,7 +18,7 @@ use super::timing::Timing;
 use super::{OpenError, Place, Snapshot};
 use crate::clock::{Busy, Clock, Millis};
 use crate::error::AppError;
-use crate::game::{ClockChoice, Game, Occupant, Pace, PlayerId, Revision, TableId};
+use crate::game::{Game, Occupant, PlayerId, Revision, Setup, TableId};
 use crate::i18n::Lang;
 use crate::rules::{BySeat, RuleSet, Seat};
 use crate::store::{Store, StoredTable};
@@ -41,10 +41,8 @@ pub struct NewTable {
     pub language: Lang,
     /// Its rules, resolved.
     pub rules: RuleSet,
-    /// Its clock.
-    pub clock: ClockChoice,
-    /// Its pace of drawing.
-    pub pace: Pace,
+    /// What else it chooses.
+    pub setup: Setup,
     /// Who opens it.
     pub host: PlayerId,
 }
@@ -130,7 +128,7 @@ impl Registry {
                 free.insert(OPENING);
             }
         }
-        let opened = Game::open(new.rules, new.clock, new.pace, new.host);
+        let opened = Game::open(new.rules, new.setup, new.host);
         let now = self.0.clock.now();
         let created = self
             .0

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::cards::{CardSet, two_decks};
 use crate::game::{
     Action, Actor, ClockChoice, ComputerLevel, Event, Game, Illegal, Pace, PlayerId, Reason,
-    Shuffle, SpeechKind, Wait, decide, evolve,
+    Setup, Shuffle, SpeechKind, Wait, decide, evolve,
 };
 use crate::players::{ComputerPlayer, Greedy, Random, stand_in};
 use crate::rules::{BySeat, RuleSet, Seat, Side, preset};
@@ -125,11 +125,15 @@ impl Driver {
     #[must_use]
     pub fn new(
         rules: RuleSet,
-        clock: ClockChoice,
+        setup: impl Into<Setup>,
         players: BySeat<Box<dyn ComputerPlayer>>,
         seed: u64,
     ) -> Driver {
-        let opened = Game::open(rules, clock, Pace::Instant, PlayerId(0));
+        let setup = Setup {
+            pace: Pace::Instant,
+            ..setup.into()
+        };
+        let opened = Game::open(rules, setup, PlayerId(0));
         let game = Game::from_events([&opened]);
         let mut driver = Driver {
             game: game.expect("the event opens a table"),

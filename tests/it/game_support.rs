@@ -3,7 +3,7 @@
 
 use chaodipi::cards::{Card, CardSet, two_decks};
 use chaodipi::game::{
-    Action, Actor, ClockChoice, Event, Game, Illegal, Pace, PlayerId, Reason, Shuffle, decide,
+    Action, Actor, ClockChoice, Event, Game, Illegal, PlayerId, Reason, Shuffle, decide,
     evolve,
 };
 use chaodipi::players::{Act, stand_in};
@@ -71,7 +71,7 @@ impl Table {
     /// A table just opened by person 1.
     pub fn open(rules: &str, clock: ClockChoice) -> Table {
         let rules = preset(rules).expect("a preset");
-        let opened = Game::open(rules, clock, Pace::Brisk, PlayerId(1));
+        let opened = Game::open(rules, clock.into(), PlayerId(1));
         Table {
             game: Game::from_events([&opened]).expect("opened"),
             log: vec![opened],

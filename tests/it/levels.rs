@@ -71,7 +71,7 @@ fn any_game_comes_to_an_end_by_the_ladder() {
 }
 
 fn play(rules: &RuleSet, dice: &mut Dice) {
-    let start = Standing::start(&rules.scoring);
+    let start = Standing::start(&rules.scoring, None);
     let mut standings = BySide::new([start.clone(), start]);
     let mut stage = Side::EastWest;
     for n in 0..MOST_DEALS {

@@ -16,6 +16,7 @@ mod commands_refusals;
 mod commands_replies;
 mod commands_specs;
 mod commands_support;
+mod commands_table;
 mod discord_play;
 mod discord_sender;
 mod e2e_crash;

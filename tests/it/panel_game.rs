@@ -5,8 +5,8 @@ use std::sync::Arc;
 use chaodipi::cards::{Card, CardSet, two_decks};
 use chaodipi::clock::Millis;
 use chaodipi::game::{
-    Action, Actor, Ask, ClockChoice, Game, Pace, PlayerId, PublicPhase, Revision, Shuffle, TableId,
-    decide, evolve,
+    Action, Actor, Ask, Game, PlayerId, PublicPhase, Revision, Setup, Shuffle, TableId, decide,
+    evolve,
 };
 use chaodipi::i18n::Lang;
 use chaodipi::players::{ComputerPlayer, Random, suggest};
@@ -29,7 +29,7 @@ impl Table {
 
     pub fn open_by(rules: &str) -> Table {
         let rules = preset(rules).expect("a preset");
-        let opened = Game::open(rules, ClockChoice::Relaxed, Pace::Brisk, PlayerId(1));
+        let opened = Game::open(rules, Setup::default(), PlayerId(1));
         Table {
             game: Game::from_events([&opened]).expect("opened"),
             events: 1,

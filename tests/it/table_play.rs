@@ -1,6 +1,6 @@
 //! Whole games through a table's handle: people, computers, and nobody at all.
 
-use chaodipi::game::{Action, Actor, ClockChoice, Illegal, Pace, PublicPhase, Step};
+use chaodipi::game::{Action, Actor, ClockChoice, Illegal, Pace, PublicPhase, Setup, Step};
 use chaodipi::i18n::Lang;
 use chaodipi::table::{ActError, NewTable, OpenError};
 
@@ -45,8 +45,7 @@ async fn a_finished_table_frees_its_channel_and_its_people() {
         channel: CHANNEL,
         language: Lang::En,
         rules: tournament(),
-        clock: ClockChoice::Relaxed,
-        pace: Pace::Brisk,
+        setup: Setup::default(),
         host: scene.person(5).await,
     };
     assert!(matches!(
@@ -96,8 +95,7 @@ async fn one_person_sits_at_one_table_at_a_time() {
             channel: CHANNEL + 1,
             language: Lang::En,
             rules: tournament(),
-            clock: ClockChoice::Relaxed,
-            pace: Pace::Brisk,
+            setup: Setup::default(),
             host: scene.person(2).await,
         })
         .await

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use chaodipi::clock::{Clock, ManualClock, Millis};
 use chaodipi::game::{
-    Action, Actor, Ask, ClockChoice, ComputerLevel, Pace, PlayerId, PublicPhase, Revision, TableId,
+    Action, Actor, Ask, ClockChoice, ComputerLevel, Pace, PlayerId, PublicPhase, Revision, Setup,
+    TableId,
 };
 use chaodipi::i18n::Lang;
 use chaodipi::players::{Act, player};
@@ -103,8 +104,11 @@ impl Scene {
             channel: CHANNEL,
             language: Lang::En,
             rules,
-            clock,
-            pace,
+            setup: Setup {
+                clock,
+                pace,
+                ..Setup::default()
+            },
             host,
         };
         self.registry().open(new).await.expect("opens")

@@ -4,7 +4,7 @@ use super::names::{preset_name, seat_name, team};
 use super::parts::{TEXT, fit, lasting, lines};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
-use crate::game::{ClockChoice, PublicPhase};
+use crate::game::{ClockChoice, PublicPhase, PublicView};
 use crate::i18n::{Lang, escape_name, seat, side, tr};
 use crate::rules::{Seat, Side};
 use crate::table::Snapshot;
@@ -20,6 +20,7 @@ pub(super) fn lobby(snap: &Snapshot, lang: Lang) -> Body {
             table = snap.place.table.0
         )),
         Some(clock(lang, snap.public.clock)),
+        start(lang, &snap.public),
     ];
     for at in Seat::ALL {
         text.push(Some(seat_line(snap, lang, at, open)));
@@ -56,6 +57,13 @@ fn host(snap: &Snapshot, lang: Lang) -> Option<String> {
     let host = snap.public.host?;
     let person = snap.people.values().flatten().find(|p| p.player == host)?;
     Some(tr!(lang, "lobby-host", name = escape_name(&person.name)))
+}
+
+/// The rung to start from, where it is not the first of the ladder.
+fn start(lang: Lang, view: &PublicView) -> Option<String> {
+    let first = view.rules.scoring.ladder.rungs().first();
+    let level = view.start.label();
+    (first != Some(&view.start)).then(|| tr!(lang, "lobby-level", level = level))
 }
 
 pub(super) fn clock(lang: Lang, clock: ClockChoice) -> String {

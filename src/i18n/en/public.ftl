@@ -3,6 +3,7 @@ lobby-title = **炒地皮 · { $rules }** · table { $table }
 clock-relaxed = Clock: relaxed (60 s a play, 120 s to bury, no penalties)
 clock-preset = Clock: the ruleset's own, with penalties
 clock-none = Clock: none
+lobby-level = Both sides start on level { $level }; the rungs below count as won.
 lobby-sides = ■ { $east_west } play together, □ { $south_north } too
 lobby-host = Host: { $name }
 lobby-how = Sit down and press Ready; when all four are ready, press Start. Add computer fills a free seat.

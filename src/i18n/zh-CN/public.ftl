@@ -3,6 +3,7 @@ lobby-title = **炒地皮 · { $rules }** · 牌桌 { $table }
 clock-relaxed = 时限：宽松（出牌 60 秒，扣底 120 秒，不罚分）
 clock-preset = 时限：按规则，超时罚分
 clock-none = 时限：不限时
+lobby-level = 双方从 { $level } 打起，以下各级算已打过。
 lobby-sides = ■ { $east_west } 一方，□ { $south_north } 一方
 lobby-host = 桌主：{ $name }
 lobby-how = 坐下后点“准备”，四人都准备好再点“开始”。缺人可点“加电脑”。

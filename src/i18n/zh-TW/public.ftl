@@ -3,6 +3,7 @@ lobby-title = **炒地皮 · { $rules }** · 牌桌 { $table }
 clock-relaxed = 時限：寬鬆（出牌 60 秒，扣底 120 秒，不罰分）
 clock-preset = 時限：按規則，逾時罰分
 clock-none = 時限：不限時
+lobby-level = 雙方從 { $level } 打起，以下各級算已打過。
 lobby-sides = ■ { $east_west } 一方，□ { $south_north } 一方
 lobby-host = 桌主：{ $name }
 lobby-how = 坐下後按「準備」，四人都準備好再按「開始」。缺人可按「加電腦」。

@@ -1,0 +1,80 @@
+//! What `/table new` lets one choose: rules, level, length.
+
+use chaodipi::cards::Rank;
+use chaodipi::commands::specs;
+use chaodipi::i18n::Lang;
+use chaodipi::rules::{PRESETS, Side};
+use serde_json::Value;
+
+use crate::commands_support::says;
+use crate::table_scene::{CHANNEL, Scene};
+
+/// The choices of an option of `/table new`.
+fn choices(option: &str) -> Vec<Value> {
+    let specs = specs();
+    let table = specs.iter().find(|s| s["name"] == "table");
+    let all = table.expect("/table")["options"].as_array().cloned();
+    let new = all.into_iter().flatten().find(|o| o["name"] == "new");
+    let options = new.expect("/table new")["options"].as_array().cloned();
+    let found = options
+        .into_iter()
+        .flatten()
+        .find(|o| o["name"] == option)
+        .expect("the option");
+    found["choices"].as_array().cloned().unwrap_or_default()
+}
+
+#[test]
+fn all_thirteen_rulesets_are_offered_with_a_description() {
+    let offered = choices("rules");
+    let ids: Vec<&str> = offered.iter().filter_map(|c| c["value"].as_str()).collect();
+    let all: Vec<&str> = PRESETS.iter().map(|p| p.id).collect();
+    assert_eq!(ids, all);
+    for (choice, preset) in offered.iter().zip(PRESETS.iter()) {
+        for (locale, lines) in [
+            ("en-US", &preset.text.en),
+            ("zh-CN", &preset.text.zh_cn),
+            ("zh-TW", &preset.text.zh_tw),
+        ] {
+            let name = choice["name_localizations"][locale].as_str();
+            let name = name.expect("a name");
+            assert!(name.starts_with(&lines.name), "{name}");
+            assert!(name.chars().count() > lines.name.chars().count() + 8, "{name}");
+            assert!(!name.ends_with('…'), "cut: {name}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_starts_on_the_level_chosen_and_the_lobby_says_so() {
+    for (at, preset) in PRESETS.iter().enumerate() {
+        let scene = Scene::new(40 + at as u64).await;
+        let last = preset.rules.scoring.ladder.rungs().last().expect("a rung");
+        let options = [("rules", preset.id), ("level", last.label())];
+        scene.types(0, "table new", &options).await;
+        let table = scene.registry().in_channel(CHANNEL).expect("open");
+        let snap = table.snapshot();
+        assert_eq!(snap.public.rules.base, preset.id);
+        for side in Side::ALL {
+            assert_eq!(snap.public.standings[side].level, *last);
+        }
+        let lobby = chaodipi::discord::panel::public_messages(&snap).remove(0);
+        let text = lobby.body.text;
+        assert!(text.contains(&preset.text.en.name), "{text}");
+        assert!(text.contains("start on level A"), "{text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_level_that_is_no_rung_is_refused_with_the_ladder() {
+    let scene = Scene::new(60).await;
+    let options = [("rules", "forty"), ("level", Rank::Jack.label())];
+    let refused = says(&scene.types(0, "table new", &options).await);
+    for part in ["Forty", "2, 5, 10, K, A"] {
+        assert!(refused.contains(part), "{refused}");
+    }
+    assert!(scene.registry().in_channel(CHANNEL).is_none());
+    let plain = chaodipi::i18n::text(Lang::En, "refused-rules", Vec::new());
+    let unknown = says(&scene.types(0, "table new", &[("rules", "whist")]).await);
+    assert!(unknown.contains(&plain), "{unknown}");
+}
