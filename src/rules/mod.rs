@@ -2,6 +2,7 @@
 
 pub mod auction;
 mod auction_rules;
+mod contest;
 mod dig;
 mod fives;
 mod follow;
@@ -31,6 +32,10 @@ pub use auction_rules::{
     AuctionRules, BigJokers, DealerRule, DeclareJokers, Declaring, FirstFry, HOOK_BACK, Height,
     HookBackFry, OverturnDealer, OverturnOver, OverturnRules, OverturnWho, OverturnWith, PairRank,
     Secrecy, Undeclared, suit_height,
+};
+pub use contest::{
+    BOXES, EMPTY_BOXES, MatchLimits, OpenedBox, Progress, ahead, cut_sum, cut_sums, cut_value,
+    fund_of_day, golden_card, open_box,
 };
 pub use dig::DigMultiplier;
 pub use fives::FivesRule;

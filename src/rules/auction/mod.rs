@@ -20,7 +20,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use act::{AuctionAct, Named};
-pub use start::{LastDeal, cut_seat, first_starter, next_dealer, next_starter};
+pub use start::{LastDeal, cut_seat, first_starter, flip_height, next_dealer, next_starter};
 pub use step::{AuctionStep, Question};
 
 use super::{AuctionRules, BySeat, BySide, RuleSet, Seat, Side, Trump};

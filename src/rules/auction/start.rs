@@ -15,19 +15,25 @@ pub struct LastDeal {
     pub stage: StageHeld,
 }
 
+/// How high a card counts that is flipped or cut: jokers, then A down to 2,
+/// then S > H > D > C (RULES.md 2.1).
+#[must_use]
+pub fn flip_height(card: Card) -> (usize, usize) {
+    match (card.rank(), card.suit()) {
+        (Some(rank), Some(suit)) => (rank.index(), 3 - suit.index()),
+        // The big joker has the higher number.
+        _ => (100, card.index()),
+    }
+}
+
 /// Who starts a game's first deal: the seat with the highest card, of equal
 /// ones the first flipped; seats flip from `first` on (RULES.md 2.1).
 #[must_use]
 pub fn first_starter(first: Seat, flips: &BySeat<Card>) -> Seat {
-    let height = |card: Card| match (card.rank(), card.suit()) {
-        (Some(rank), Some(suit)) => (rank.index(), 3 - suit.index()),
-        // The big joker has the higher number.
-        _ => (100, card.index()),
-    };
     first
         .round()
         .into_iter()
-        .max_by_key(|&seat| (height(flips[seat]), Reverse(seat.steps_from(first))))
+        .max_by_key(|&seat| (flip_height(flips[seat]), Reverse(seat.steps_from(first))))
         .unwrap_or(first)
 }
 
