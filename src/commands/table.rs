@@ -5,10 +5,10 @@ use futures_util::FutureExt;
 use super::click::sit;
 use super::common::{here, own, refuse, say};
 use super::{Command, Context, Given, act_error, spec};
+use crate::cards::Rank;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{preset_lines, preset_name, status};
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
-use crate::cards::Rank;
 use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Pace, Setup};
 use crate::i18n::{Lang, channel_link, list, ranks, tr};
 use crate::rules::{PRESETS, Preset, RuleSet, Seat, default_preset, preset};
@@ -104,7 +104,9 @@ fn new_options() -> Vec<serde_json::Value> {
             "level",
             |l| tr!(l, "opt-level"),
             |l| tr!(l, "opt-level-about"),
-            Rank::ALL.map(|r| spec::choice(r.label(), |_| r.label().into())).into(),
+            Rank::ALL
+                .map(|r| spec::choice(r.label(), |_| r.label().into()))
+                .into(),
         ),
         spec::one_of(
             "clock",
@@ -225,7 +227,10 @@ fn setup(lang: Lang, given: &Given<'_>, rules: &RuleSet) -> Result<Setup, String
             Some(_) | None => ClockChoice::Relaxed,
         },
         pace: Pace::Brisk,
-        level: given.text("level").map(|l| level(lang, l, rules)).transpose()?,
+        level: given
+            .text("level")
+            .map(|l| level(lang, l, rules))
+            .transpose()?,
     })
 }
 

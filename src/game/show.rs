@@ -6,8 +6,8 @@ use crate::game::{
     Ask, Game, PublicDeal, PublicPhase, PublicTrick, PublicView, SealedKind, SeatInfo, SeatView,
     Speech, SpeechKind, Step, Wait,
 };
-use crate::rules::levels::Standing;
 use crate::rules::auction::{Auction, AuctionAct, AuctionPhase, DealKind, Spoken, SpokenKind};
+use crate::rules::levels::Standing;
 use crate::rules::{BySeat, BySide, Order, Seat, Secrecy};
 
 impl Game {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::cards::{BOTTOM, Card, CardSet, DECK, Rank};
 use crate::game::{
-    ClockChoice, DealNumber, DealResult, Event, FailedThrow, Occupant, Pace, PlayerId, Setup, Shuffle,
+    ClockChoice, DealNumber, DealResult, Event, FailedThrow, Occupant, Pace, PlayerId, Setup,
+    Shuffle,
 };
 use crate::rules::auction::{Auction, AuctionAct, AuctionPhase};
 use crate::rules::levels::Standing;

@@ -188,11 +188,27 @@ mod tests {
     #[test]
     fn the_presets_matches_are_those_of_section_12() {
         for (id, first, last) in [
-            ("tournament", (Some(2), None, Some(60)), (Some(2), None, Some(90))),
-            ("college", (Some(2), None, Some(90)), (Some(2), None, Some(90))),
+            (
+                "tournament",
+                (Some(2), None, Some(60)),
+                (Some(2), None, Some(90)),
+            ),
+            (
+                "college",
+                (Some(2), None, Some(90)),
+                (Some(2), None, Some(90)),
+            ),
             ("tv", (Some(1), Some(6), None), (Some(1), Some(9), None)),
-            ("knockout", (Some(1), None, Some(40)), (Some(1), None, Some(40))),
-            ("double-dig", (Some(1), None, Some(30)), (Some(1), None, Some(30))),
+            (
+                "knockout",
+                (Some(1), None, Some(40)),
+                (Some(1), None, Some(40)),
+            ),
+            (
+                "double-dig",
+                (Some(1), None, Some(30)),
+                (Some(1), None, Some(30)),
+            ),
             ("flag", (Some(1), None, None), (Some(1), None, None)),
         ] {
             assert_eq!(limits(id, false), first, "{id}");
@@ -232,7 +248,10 @@ mod tests {
         };
         let full = |games, levels| progress(Ladder::Full, games, levels);
         assert_eq!(full([1, 0], [Rank::Two, Rank::Ace]), Some(Side::EastWest));
-        assert_eq!(full([1, 1], [Rank::Two, Rank::Three]), Some(Side::SouthNorth));
+        assert_eq!(
+            full([1, 1], [Rank::Two, Rank::Three]),
+            Some(Side::SouthNorth)
+        );
         assert_eq!(full([0, 0], [Rank::Ten, Rank::Ten]), None);
         let forty = progress(Ladder::PointRanks, [0, 0], [Rank::King, Rank::Ten]);
         assert_eq!(forty, Some(Side::EastWest));

@@ -49,7 +49,9 @@ pub use match_rules::{
 pub use order::{Group, Order};
 pub use permanent::PermanentTrumps;
 pub use play_rules::{PlayRules, PlayRulesError};
-pub use preset::{PRESETS, Preset, PresetLines, PresetText, ResolveError, default_preset, preset, resolve};
+pub use preset::{
+    PRESETS, Preset, PresetLines, PresetText, ResolveError, default_preset, preset, resolve,
+};
 pub use refusal::Refusal;
 pub use ruleset::{PatchError, RulePatch, RuleSet};
 pub use scoring_rules::{

@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use crate::cards::{CardSet, two_decks};
 use crate::game::{
-    Action, Actor, ClockChoice, ComputerLevel, Event, Game, Illegal, Pace, PlayerId, Reason,
-    Setup, Shuffle, SpeechKind, Wait, decide, evolve,
+    Action, Actor, ClockChoice, ComputerLevel, Event, Game, Illegal, Pace, PlayerId, Reason, Setup,
+    Shuffle, SpeechKind, Wait, decide, evolve,
 };
 use crate::players::{ComputerPlayer, Greedy, Random, stand_in};
 use crate::rules::{BySeat, RuleSet, Seat, Side, preset};

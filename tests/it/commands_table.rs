@@ -39,7 +39,10 @@ fn all_thirteen_rulesets_are_offered_with_a_description() {
             let name = choice["name_localizations"][locale].as_str();
             let name = name.expect("a name");
             assert!(name.starts_with(&lines.name), "{name}");
-            assert!(name.chars().count() > lines.name.chars().count() + 8, "{name}");
+            assert!(
+                name.chars().count() > lines.name.chars().count() + 8,
+                "{name}"
+            );
             assert!(!name.ends_with('…'), "cut: {name}");
         }
     }

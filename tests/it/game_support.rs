@@ -3,8 +3,7 @@
 
 use chaodipi::cards::{Card, CardSet, two_decks};
 use chaodipi::game::{
-    Action, Actor, ClockChoice, Event, Game, Illegal, PlayerId, Reason, Shuffle, decide,
-    evolve,
+    Action, Actor, ClockChoice, Event, Game, Illegal, PlayerId, Reason, Shuffle, decide, evolve,
 };
 use chaodipi::players::{Act, stand_in};
 use chaodipi::rules::auction::AuctionAct;
