@@ -67,6 +67,7 @@ mod tests {
 
     #[test]
     fn the_commitment_is_the_hash_of_salt_and_names() {
+        // tournament 二.1; college 二.1: agreed to by both sides
         let cards: Vec<Card> = ["SA", "HT", "BJ"]
             .map(|c| c.parse().expect("a card"))
             .into();
@@ -80,6 +81,7 @@ mod tests {
 
     #[test]
     fn only_two_whole_decks_can_be_dealt() {
+        // tournament 二.1; college 二.1
         assert!(shuffle(two_decks()).is_two_decks());
         let mut short = two_decks();
         short.pop();

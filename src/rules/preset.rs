@@ -178,6 +178,7 @@ mod tests {
 
     #[test]
     fn house_rules_must_leave_a_game_that_can_be_played() {
+        // college 七.5
         let loose = RulePatch::change("clock.play", 30);
         let rules = resolve("tournament", &[&loose]).expect("can be played");
         assert_eq!((rules.clock.play, rules.house), (30, true));

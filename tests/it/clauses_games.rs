@@ -239,6 +239,7 @@ fn rise(mut standing: Standing, rungs: u16, as_dealers: bool) -> (Standing, bool
 
 #[test]
 fn tournament_4_1_levels_of_whole_games() {
+    // tournament 四.1, 四.2, 四.3
     let (mut won, mut deals) = (0, 0);
     for seed in 0..6 {
         for event in played("tournament", 30, 900 + seed, seed % 2 == 0) {

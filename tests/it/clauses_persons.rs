@@ -351,6 +351,7 @@ fn whatever_people_do_the_table_goes_on() {
 
 #[test]
 fn college_ends_the_game_at_a_third_time_out_unless_the_side_is_ahead() {
+    // college 六.10
     for (levels, ends) in [(["8", "8"], true), (["8", "5"], false), (["5", "8"], true)] {
         let later = crate::clauses_support::Later {
             starter: 0,

@@ -43,6 +43,7 @@ fn later(rules: &str, bottom: &str) -> (Option<Suit>, usize, usize) {
 
 #[test]
 fn p11_flip_is_dealt_by_whoever_turned_the_first_level_card() {
+    // tournament 三.4
     for rules in [
         "tournament",
         "college",
@@ -76,6 +77,7 @@ fn p11_flip_later_leaves_the_dealer_as_known() {
 
 #[test]
 fn p11_third_card_in_later_deals_of_the_open_ranked_presets() {
+    // ordered 规则.二.3/2–3
     for rules in ["ordered", "platform"] {
         assert_eq!(
             later(rules, "SA H8 D3 D8"),
@@ -112,6 +114,7 @@ fn p11_no_trump_and_a_lot_for_the_first_dealer() {
 
 #[test]
 fn p11_first_card() {
+    // knockout 5
     let bottom = "DA BJ H2 S2 D3 D4 D6 D7";
     assert_eq!(first("knockout", bottom), (Some(Suit::Diamonds), 0, 1));
     assert_eq!(first("red-five", bottom), (Some(Suit::Diamonds), 0, 1));
@@ -201,6 +204,7 @@ fn sixty(rules: &str, declared: bool) -> Table {
 
 #[test]
 fn knockout_counts_from_sixty_when_nobody_declared() {
+    // knockout 5
     let result = |table: &Table| table.game.public().result.expect("a result");
     for declared in [true, false] {
         let table = sixty("knockout", declared);
@@ -217,6 +221,7 @@ fn knockout_counts_from_sixty_when_nobody_declared() {
 
 #[test]
 fn knockout_makes_the_partner_of_who_placed_dealer() {
+    // knockout 4
     let hands = ["S8", "H8", "C8 C8", "D8"];
     for (seat, card, dealer) in [(0, "S8", 2), (2, "C8", 0), (1, "H8", 2), (3, "D8", 0)] {
         let layout = Layout::new(hands, "");
@@ -231,6 +236,7 @@ fn knockout_makes_the_partner_of_who_placed_dealer() {
 
 #[test]
 fn ordered_first_deal_overturns_upwards_and_does_not_fry() {
+    // ordered 规则.四.1/1–5
     let hands = ["H2", "D2 D2", "S2 S2", "LJ LJ BJ BJ"];
     for rules in ["ordered", "platform"] {
         let mut table = Table::first_deal(rules, RELAXED, &Layout::new(hands, ""));
@@ -252,6 +258,7 @@ fn ordered_first_deal_overturns_upwards_and_does_not_fry() {
 
 #[test]
 fn ordered_later_deals_only_fry_and_upwards() {
+    // ordered 规则.四.2/2–5, 规则.四.3
     let hands = ["H8", "D8 D8", "S8 S8", "LJ LJ BJ BJ"];
     let bottom = "C3 C3 C4 C4 C6 C6 C7 C7";
     let mut table = Table::later_deal("ordered", RELAXED, &STAYED, &Layout::new(hands, bottom));

@@ -229,6 +229,7 @@ fn bring_together(deck: &mut [Card], seed: u64) {
 
 #[test]
 fn tournament_3_3_sealed_rounds_are_asking_in_turn() {
+    // tournament 三.3
     let (mut most, mut overturned, mut fried) = (0, 0, 0);
     for seed in 0..150 {
         let levels = [["8", "5"], ["J", "J"], ["5", "A"]][seed as usize % 3];

@@ -48,14 +48,17 @@ fn frying(layout: &Layout, buried: &str) -> Table {
 
 #[test]
 fn tournament_2_2_the_highest_flip_draws_first() {
-    for (flips, starter) in [
-        (["S3", "BJ", "LJ", "SA"], 1),
-        (["SA", "LJ", "LJ", "SK"], 1),
-        (["CA", "DA", "HA", "S2"], 2),
-        (["SK", "HA", "SA", "SA"], 2),
-        (["S2", "D3", "C4", "C4"], 2),
+    // tournament 二.2; college 二.2
+    for (rules, flips, starter) in [
+        (T, ["S3", "BJ", "LJ", "SA"], 1),
+        (T, ["SA", "LJ", "LJ", "SK"], 1),
+        (T, ["CA", "DA", "HA", "S2"], 2),
+        (T, ["SK", "HA", "SA", "SA"], 2),
+        (T, ["S2", "D3", "C4", "C4"], 2),
+        ("college", ["S3", "LJ", "BJ", "SA"], 2),
+        ("college", ["CA", "SK", "HA", "DA"], 2),
     ] {
-        let mut table = Table::started(T, CLOCK);
+        let mut table = Table::started(rules, CLOCK);
         let mut shuffle = Layout::new(FIRST, "").shuffle(SEATS[0]);
         shuffle.flips = BySeat::new(flips.map(|c| c.parse().expect("a card")));
         table.table(Action::Deal(Box::new(shuffle)));
@@ -72,14 +75,17 @@ fn tournament_2_2_the_highest_flip_draws_first() {
 
 #[test]
 fn tournament_2_3_the_two_dealers_take_turns_to_draw_first() {
-    for (starter, dealer, stayed, expected) in [
-        (0, 0, true, 2),
-        (2, 0, true, 0),
-        (0, 2, true, 2),
-        (1, 0, true, 0),
-        (0, 0, false, 1),
-        (2, 0, false, 1),
-        (1, 3, false, 0),
+    // tournament 二.3; college 二.3
+    for (rules, starter, dealer, stayed, expected) in [
+        (T, 0, 0, true, 2),
+        (T, 2, 0, true, 0),
+        (T, 0, 2, true, 2),
+        (T, 1, 0, true, 0),
+        (T, 0, 0, false, 1),
+        (T, 2, 0, false, 1),
+        (T, 1, 3, false, 0),
+        ("college", 0, 0, true, 2),
+        ("college", 2, 0, false, 1),
     ] {
         let later = Later {
             starter,
@@ -87,7 +93,8 @@ fn tournament_2_3_the_two_dealers_take_turns_to_draw_first() {
             stayed,
             levels: ["8", "5"],
         };
-        let table = Table::later_deal(T, CLOCK, &later, &Layout::new([""; 4], ""));
+        let empty = Layout::new([""; 4], "");
+        let table = Table::later_deal(rules, CLOCK, &later, &empty);
         let deal = table.deal();
         assert_eq!(
             deal.starter, SEATS[expected],
@@ -103,6 +110,7 @@ fn tournament_2_3_the_two_dealers_take_turns_to_draw_first() {
 
 #[test]
 fn tournament_3_1_first_deal_placer_is_dealer() {
+    // tournament 三.1
     for (seat, card) in [(0, "S2"), (1, "H2"), (2, "C2"), (3, "D2")] {
         let mut table = first();
         table.ok(who(seat), declare(card));
@@ -116,6 +124,7 @@ fn tournament_3_1_first_deal_placer_is_dealer() {
 
 #[test]
 fn tournament_3_1_the_first_placed_in_the_servers_order_stands() {
+    // tournament 三.1
     let mut table = first();
     table.ok(who(3), declare("D2"));
     for (seat, card) in [(0, "S2"), (1, "H2"), (2, "C2"), (3, "D2")] {
@@ -129,6 +138,7 @@ fn tournament_3_1_the_first_placed_in_the_servers_order_stands() {
 
 #[test]
 fn tournament_3_1_only_a_single_level_card_that_was_drawn_is_placed() {
+    // tournament 三.1
     let mut table = first();
     let level = Rank::Two;
     let not_level = Refusal::NotALevelCard { level };
@@ -154,6 +164,7 @@ fn tournament_3_1_only_a_single_level_card_that_was_drawn_is_placed() {
 
 #[test]
 fn tournament_3_1_a_card_whose_step_is_not_open_cannot_be_placed() {
+    // tournament 三.1
     let mut table = Table::started(T, CLOCK);
     let shuffle = Layout::new(["S3 S2", "H3 H2", "C3", "D3"], "").shuffle(SEATS[0]);
     table.table(Action::Deal(Box::new(shuffle)));
@@ -180,6 +191,7 @@ fn tournament_3_1_a_card_whose_step_is_not_open_cannot_be_placed() {
 
 #[test]
 fn tournament_3_1_who_overturns_a_first_deal_is_dealer() {
+    // tournament 三.1
     let mut table = first();
     table.placed(0, "S2");
     assert_eq!(table.asked(), [1, 2, 3]);
@@ -212,6 +224,7 @@ fn tournament_3_1_who_overturns_a_first_deal_is_dealer() {
 
 #[test]
 fn tournament_3_1_the_declarer_never_overturns() {
+    // tournament 三.1
     let mut table = Table::first_deal(T, CLOCK, &Layout::new(["S2 S2", "H2 H2", "", ""], ""));
     table.placed(0, "S2");
     assert_eq!(table.rule(0, overturn("S2 S2")), Refusal::OwnDeclaration);
@@ -222,6 +235,7 @@ fn tournament_3_1_the_declarer_never_overturns() {
 
 #[test]
 fn tournament_3_1_who_fries_a_first_deal_is_not_dealer() {
+    // tournament 三.1
     let layout = Layout::new(FIRST, "C3 C3 C4 C4 C6 C6 C7 C7");
     let mut table = frying(&layout, "C3 C3 C4 C4 C6 C6 C7 C7");
     table.answers(1, fry("H2 H2"));
@@ -236,6 +250,7 @@ fn tournament_3_1_who_fries_a_first_deal_is_not_dealer() {
 
 #[test]
 fn tournament_3_1_placing_decides_who_is_dealer() {
+    // tournament 三.1
     // 自放自打: a seat on stage that placed; 上放下打: an attacker's next.
     for (seat, card, dealer) in [(0, "S8", 0), (1, "H8", 2), (2, "C8", 2), (3, "D8", 0)] {
         let mut table = eights(EIGHTS);
@@ -248,6 +263,7 @@ fn tournament_3_1_placing_decides_who_is_dealer() {
 
 #[test]
 fn tournament_3_1_only_the_dealing_side_overturns_later() {
+    // tournament 三.1
     let mut table = eights(EIGHTS);
     table.placed(1, "H8");
     assert_eq!(table.asked(), [2, 0]);
@@ -267,6 +283,7 @@ fn tournament_3_1_only_the_dealing_side_overturns_later() {
 
 #[test]
 fn tournament_3_1_a_partners_overturn_takes_the_deal() {
+    // tournament 三.1
     let mut table = eights(["S8 S8", "H8 H8", "C8 C8 BJ BJ", "D8 D8"]);
     table.placed(0, "S8");
     assert_eq!(table.asked(), [2], "自放后不得自正");
@@ -278,6 +295,7 @@ fn tournament_3_1_a_partners_overturn_takes_the_deal() {
 
 #[test]
 fn tournament_3_2_exactly_eight_are_buried_once_and_not_looked_at() {
+    // tournament 三.2
     let mut table = first();
     table.placed(0, "S2");
     table.all_pass();
@@ -305,6 +323,7 @@ fn tournament_3_2_exactly_eight_are_buried_once_and_not_looked_at() {
 
 #[test]
 fn tournament_3_3_the_next_of_whoever_buried_is_asked_first() {
+    // tournament 三.3
     let bottom = "C3 C3 C4 C4 C6 C6 C7 C7";
     let layout = Layout::new(["S2", "H2 H2", "C2 C2", "D2 D2 BJ BJ"], bottom);
     let mut table = frying(&layout, bottom);
@@ -335,6 +354,7 @@ fn tournament_3_3_the_next_of_whoever_buried_is_asked_first() {
 
 #[test]
 fn tournament_3_3_a_joker_pair_makes_no_trump() {
+    // tournament 三.3
     for (seat, pair) in [(1, "LJ LJ"), (3, "BJ BJ")] {
         let bottom = "C3 C3 C4 C4 C6 C6 C7 C7";
         let mut table = frying(&Layout::new(FIRST, bottom), bottom);
@@ -349,6 +369,7 @@ fn tournament_3_3_a_joker_pair_makes_no_trump() {
 
 #[test]
 fn tournament_3_3_no_pair_names_another_suit() {
+    // tournament 三.3
     let bottom = "C3 C3 C4 C4 C6 C6 C7 C7";
     let mut table = frying(&Layout::new(FIRST, bottom), bottom);
     for (seat, pair) in [(3, "BJ BJ"), (1, "H2 H2")] {
@@ -368,6 +389,7 @@ fn tournament_3_3_no_pair_names_another_suit() {
 
 #[test]
 fn tournament_3_3_the_declarer_fries_only_after_another() {
+    // tournament 三.3
     let bottom = "C3 C3 C4 C4 C6 C6 C7 C7";
     let layout = Layout::new(["S2 S2 LJ LJ", "H2 H2", "C2 C2", "D2 D2"], bottom);
     let mut table = frying(&layout, bottom);
@@ -385,6 +407,7 @@ fn tournament_3_3_the_declarer_fries_only_after_another() {
 
 #[test]
 fn tournament_3_3_dealer_and_declarer_are_both_bound_by_the_bridge() {
+    // tournament 三.3
     let bottom = "C3 C3 C4 C4 C6 C6 C7 C7";
     let later = Later {
         starter: 0,
@@ -413,6 +436,7 @@ fn tournament_3_3_dealer_and_declarer_are_both_bound_by_the_bridge() {
 
 #[test]
 fn tournament_3_3_what_lies_in_the_bottom_does_not_fry() {
+    // tournament 三.3
     let bottom = "C3 C3 C4 C4 C6 C6 C7 C7";
     let layout = Layout::new(["S2 S2", "H2 H2", "C2 C2", "D2 D2"], bottom);
     // Half of the pair with which the dealer declared, then all of it.
@@ -443,6 +467,7 @@ fn tournament_3_3_what_lies_in_the_bottom_does_not_fry() {
 
 #[test]
 fn tournament_3_3_a_pair_taken_up_from_the_bottom_fries_again() {
+    // tournament 三.3
     let bottom = "C3 C3 C4 C4 C6 C6 C7 C7";
     let layout = Layout::new(["S2", "H2 H2", "C2 C2", "D2 D2"], bottom);
     let mut table = frying(&layout, bottom);
@@ -460,6 +485,7 @@ fn tournament_3_3_a_pair_taken_up_from_the_bottom_fries_again() {
 
 #[test]
 fn tournament_3_4_the_first_level_card_turned_up_is_trump() {
+    // tournament 三.4
     let bottom = "SA BJ H2 S2 D3 D4 D5 D6";
     let mut table = Table::first_deal(T, CLOCK, &Layout::new([""; 4], bottom));
     table.table(Action::CloseWindow);
@@ -483,6 +509,7 @@ fn tournament_3_4_the_first_level_card_turned_up_is_trump() {
 
 #[test]
 fn tournament_3_4_else_the_highest_and_earliest_without_jokers() {
+    // tournament 三.4
     let bottom = "BJ SQ DK LJ CK H3 H4 HK";
     let mut table = Table::first_deal(T, CLOCK, &Layout::new([""; 4], bottom));
     table.table(Action::CloseWindow);
@@ -496,6 +523,7 @@ fn tournament_3_4_else_the_highest_and_earliest_without_jokers() {
 
 #[test]
 fn tournament_3_4_later_the_starter_is_dealer() {
+    // tournament 三.4
     let later = Later {
         starter: 0,
         dealer: 0,
@@ -516,6 +544,7 @@ fn tournament_3_4_later_the_starter_is_dealer() {
 
 #[test]
 fn tournament_3_4_a_draw_without_cards_open_does_not_end() {
+    // tournament 三.4
     let mut table = Table::started(T, CLOCK);
     let shuffle = Layout::new(FIRST, "").shuffle(SEATS[0]);
     table.table(Action::Deal(Box::new(shuffle)));

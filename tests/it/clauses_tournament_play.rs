@@ -83,6 +83,7 @@ fn levels(table: &Table) -> [Rank; 2] {
 
 #[test]
 fn tournament_4_1_zero_rises_nine_and_five_rises_eight() {
+    // tournament 四.1, 四.3
     let dealer = format!("S2 {}", top_trumps('2', 24));
     let mut table = first([&dealer, "", "", ""], POOR);
     table.play_out([""; 4]);
@@ -106,6 +107,7 @@ fn tournament_4_1_zero_rises_nine_and_five_rises_eight() {
 
 #[test]
 fn tournament_4_1_j_and_a_must_be_played() {
+    // tournament 四.1
     for (before, after) in [
         ("8", Rank::Jack),
         ("J", Rank::Ace),
@@ -127,6 +129,7 @@ fn tournament_4_1_j_and_a_must_be_played() {
 
 #[test]
 fn tournament_4_1_who_passes_a_first_has_won() {
+    // tournament 四.1
     let mut table = shut_out(["A J", "5"]);
     assert_eq!(result(&table).winner, Some(Side::EastWest));
     assert_eq!(table.game.public().phase, PublicPhase::Finished);
@@ -138,6 +141,7 @@ fn tournament_4_1_who_passes_a_first_has_won() {
 
 #[test]
 fn tournament_4_1_attackers_stop_on_j_and_a_too() {
+    // tournament 四.1
     for (before, after) in [
         ("T", Rank::Jack),
         ("J", Rank::Jack),
@@ -156,6 +160,7 @@ fn tournament_4_1_attackers_stop_on_j_and_a_too() {
 
 #[test]
 fn tournament_4_1_j_and_a_do_not_hook_back() {
+    // tournament 四.1
     for (level, keep) in [("J", "HJ HJ"), ("A J", "HA HA")] {
         let table = flooded([level, "5"], keep, RICH);
         let result = result(&table);
@@ -168,6 +173,7 @@ fn tournament_4_1_j_and_a_do_not_hook_back() {
 
 #[test]
 fn tournament_4_4_single_two_pair_four_tractors_eight() {
+    // tournament 四.4
     for (keep, multiplier) in [
         ("S7", 2),
         ("S8 S8", 4),
@@ -192,6 +198,7 @@ fn tournament_4_4_single_two_pair_four_tractors_eight() {
 
 #[test]
 fn tournament_4_4_a_ruff_digs_as_what_it_ruffed() {
+    // tournament 四.4
     let mut hearts = vec!["S2".to_string()];
     for rank in "AKQJT9876543".chars() {
         hearts.extend([format!("H{rank}"), format!("H{rank}")]);
@@ -224,6 +231,7 @@ fn tournament_4_4_a_ruff_digs_as_what_it_ruffed() {
 
 #[test]
 fn tournament_4_4_dealers_who_win_the_last_trick_keep_the_bottom() {
+    // tournament 四.4
     let dealer = format!("S2 {}", top_trumps('2', 24));
     let mut table = first([&dealer, "", "", ""], RICH);
     table.play_out([""; 4]);
@@ -233,6 +241,7 @@ fn tournament_4_4_dealers_who_win_the_last_trick_keep_the_bottom() {
 
 #[test]
 fn tournament_5_suit_pairs_and_tractors_are_followed() {
+    // tournament 五.2
     let mut table = first(
         ["S2 D3 D3 D4 D4", "D6 D6 D7 D7 D9 D9 CA", "DT DT DJ", ""],
         POOR,
@@ -275,6 +284,7 @@ fn tournament_5_suit_pairs_and_tractors_are_followed() {
 
 #[test]
 fn tournament_5_the_level_is_a_hole_that_links() {
+    // tournament 五.1
     // 打 8：7799 is a tractor, in trump too; two kinds of level pairs are not.
     let mut table = later(
         ["8", "5"],
@@ -327,6 +337,7 @@ fn penalty(events: &[Event]) -> Option<(CardSet, u16)> {
 
 #[test]
 fn tournament_6_9_a_failed_throw_costs_ten_for_each_card_taken_back() {
+    // tournament 六.9
     for (hand, others, thrown, forced, points) in [
         ("DA DQ", ["DK", ""], "DA DQ", "DQ", 10),
         ("DK DK DQ", ["DA", ""], "DK DK DQ", "DQ", 20),
@@ -349,6 +360,7 @@ fn tournament_6_9_a_failed_throw_costs_ten_for_each_card_taken_back() {
 
 #[test]
 fn tournament_6_9_a_single_does_not_beat_a_pair() {
+    // tournament 六.9
     let mut table = first(["S2 DA DK DK", "DA", "", ""], POOR);
     let events = table.lays(0, "DA DK DK");
     assert_eq!(penalty(&events), None);
@@ -357,6 +369,7 @@ fn tournament_6_9_a_single_does_not_beat_a_pair() {
 
 #[test]
 fn tournament_6_9_attackers_penalties_never_go_below_nothing() {
+    // tournament 六.9
     // Seat 1 takes the lead once with D4 and throws badly; then seat 0 wins all.
     let dealer = format!("S2 {} D3", top_trumps('2', 23));
     let hands = [&dealer, "DA DA DQ DJ C3", "D6 DK DK", "D7 D7 D8 D8"];
@@ -388,6 +401,7 @@ fn late(events: &[Event]) -> Vec<u16> {
 
 #[test]
 fn tournament_6_10_a_warning_then_ten_more_each_time_by_seat_and_deal() {
+    // tournament 六.10
     // Singles only, so that there are many tricks.
     let hand = "S2 S3 S5 S7 S9 SJ SK H5 H8 H9 HT HQ HA C3 C5 C7 C9 CJ CK D4 D6 D8 DT DQ DA";
     let layout = Layout::new([hand, "", "", ""], POOR);
@@ -423,6 +437,7 @@ fn tournament_6_10_a_warning_then_ten_more_each_time_by_seat_and_deal() {
 
 #[test]
 fn tournament_6_10_the_attackers_pay_for_their_own_time() {
+    // tournament 六.10
     let layout = Layout::new(["S2", "", "", ""], POOR);
     let mut table = Table::first_deal(T, ClockChoice::Preset, &layout);
     table.placed(0, "S2");
@@ -458,6 +473,7 @@ fn buried(events: &[Event]) -> Option<CardSet> {
 
 #[test]
 fn tournament_11_at_a_time_out_the_lowest_idle_cards_are_buried() {
+    // tournament 六.10
     let hand = "S2 S3 S4 S6 S7 S9 SJ SQ SA H3 H3 H4 H4 H7 H7 H5 HT HK C3 C4 D3 CJ CQ D9 DA";
     let bottom = "C6 C7 D4 D6 D7 D8 CK CT";
     let layout = Layout::new([hand, "", "", ""], bottom);
@@ -479,6 +495,7 @@ fn tournament_11_at_a_time_out_the_lowest_idle_cards_are_buried() {
 
 #[test]
 fn tournament_11_who_buries_for_another_does_not_know_its_trump() {
+    // tournament 六.10
     // Seat 1 declares hearts; seat 2 is dealer and may bury hearts.
     let later = Later {
         starter: 0,
@@ -507,6 +524,7 @@ fn tournament_11_who_buries_for_another_does_not_know_its_trump() {
 
 #[test]
 fn tournament_11_nobody_but_the_clock_says_that_time_is_up() {
+    // tournament 六.10
     let layout = Layout::new(["S2", "", "", ""], POOR);
     let mut table = Table::first_deal(T, ClockChoice::None, &layout);
     table.ok(who(0), crate::game_support::declare("S2"));

@@ -98,6 +98,7 @@ fn every_preset_plays_to_the_end_by_random_and_greedy_players() {
 
 #[test]
 fn cards_and_points_are_conserved() {
+    // ordered 规则.六/3–6
     let all = set(&two_decks());
     every_preset(|rules, seed| {
         each_step(rules, ClockChoice::Relaxed, [false; 4], seed, |driver| {

@@ -4,6 +4,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 mod auctions;
+mod clauses_breaches;
 mod clauses_games;
 mod clauses_persons;
 mod clauses_presets;
@@ -11,6 +12,7 @@ mod clauses_sealed;
 mod clauses_support;
 mod clauses_tournament;
 mod clauses_tournament_play;
+mod clauses_whole_deals;
 mod commands_bad_input;
 mod commands_refusals;
 mod commands_replies;
