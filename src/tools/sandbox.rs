@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::error::AppError;
 use crate::i18n::{Lang, tr};
@@ -16,6 +17,8 @@ use crate::store::Store;
 
 /// Most moves of time in a game; a game takes a few thousand.
 const LONGEST: usize = 100_000;
+/// How long the bot may still edit after a game.
+const LAST_EDITS: Duration = Duration::from_secs(10);
 
 /// What `chaodipi sandbox` is told.
 #[derive(clap::Args, Clone, Debug)]
@@ -143,6 +146,9 @@ async fn play(
             eprintln!("{messages} public messages, {} actions …", script.deeds);
         }
         if done {
+            // The last edits come once the channel may be edited again.
+            sandbox.run_for(LAST_EDITS).await?;
+            let _ = pictures.keep(sandbox, users);
             return Ok(());
         }
     }

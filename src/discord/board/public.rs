@@ -116,14 +116,19 @@ impl PublicLane {
         priority: Priority,
         busy: &Busy,
     ) -> Result<Pass, SendError> {
+        let mut before: Option<&Wanted> = None;
         for message in wanted {
             if self.rows.get(&message.key).is_none() {
+                if let Some(at) = self.finish(before, priority, busy).await {
+                    return Ok(Pass::later(at));
+                }
                 let at = self.tools.sender.room((self.channel.0, Kind::Post), 1);
                 if self.tools.clock.now() < at {
                     return Ok(Pass::later(at));
                 }
                 self.post(message, 0, priority, busy).await?;
             }
+            before = Some(message);
         }
         self.doubt = false;
         for message in wanted {
@@ -141,6 +146,25 @@ impl PublicLane {
             }
         }
         self.strip_others(wanted, busy).await
+    }
+
+    /// Brings a message that is done up to date before the next one is posted,
+    /// so that nobody reads what comes after it first: when to go on, if not
+    /// now. Trouble with it holds nothing up.
+    async fn finish(
+        &mut self,
+        message: Option<&Wanted>,
+        priority: Priority,
+        busy: &Busy,
+    ) -> Option<Millis> {
+        let message = message.filter(|m| m.done && self.is_behind(m))?;
+        let wait = self.must_wait();
+        if wait.is_none()
+            && let Err(error) = self.edit(message, priority, busy).await
+        {
+            tracing::debug!(table = self.rows.table().0, %error, "a message is finished later");
+        }
+        wait
     }
 
     /// Messages of earlier deals stay, but lose their controls.
