@@ -93,6 +93,7 @@ fn p11_third_card_in_later_deals_of_the_open_ranked_presets() {
     }
 }
 
+/// tv 一.3/3: no trump, and the machine draws the dealer.
 #[test]
 fn p11_no_trump_and_a_lot_for_the_first_dealer() {
     for salt in [0, 1, 2, 3, 4, 255] {
@@ -126,6 +127,7 @@ fn p11_first_card() {
     assert_eq!(first("red-five", five), (Some(Suit::Hearts), 0, 1));
 }
 
+/// double-dig (三): 如果在起底前四位玩家均未亮主，则庄家下台.
 #[test]
 fn p11_step_down_hands_the_stage_over_and_draws_again() {
     let empty = Layout::new([""; 4], "");
@@ -278,6 +280,7 @@ fn ordered_later_deals_only_fry_and_upwards() {
     assert!(shown, "open");
 }
 
+/// double-dig (十二): cut by the attackers, each side with its own level.
 #[test]
 fn double_dig_seizes_at_exactly_eighty() {
     // The stage was held by seats 0 and 2; each side declares its own level.
@@ -331,6 +334,7 @@ fn double_dig_seizes_at_exactly_eighty() {
     assert_eq!(table.burier(), Some(3), "a pair is final");
 }
 
+/// flag ¶26: 扛旗打无主.
 #[test]
 fn flag_deals_are_no_trump_without_an_auction() {
     let later = Later {
@@ -364,6 +368,7 @@ fn flag_deals_are_no_trump_without_an_auction() {
     assert_eq!(table.asked(), [0; 0]);
 }
 
+/// red-five 5: 报无将牌时必需一对.
 #[test]
 fn red_five_declares_no_trump_with_a_joker_pair() {
     let mut table = Table::first_deal(

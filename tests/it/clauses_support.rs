@@ -127,6 +127,12 @@ impl Table {
     /// A table at which the next deal's cards are to come, at that point of a game.
     pub fn later(rules: &str, clock: ClockChoice, later: &Later) -> Table {
         let mut table = Table::started(rules, clock);
+        table.comes_later(later);
+        table
+    }
+
+    /// Brings a started table to that point of a game.
+    pub fn comes_later(&mut self, later: &Later) {
         let starter = SEATS[later.starter];
         let context = AuctionContext {
             level: Rank::Two,
@@ -134,16 +140,15 @@ impl Table {
             stage: None,
             kind: DealKind::Plain,
         };
-        table.fold(Event::Dealt {
+        self.fold(Event::Dealt {
             deal: DealNumber(1),
             shuffle: Box::new(Layout::new([""; 4], "").shuffle(starter)),
             starter,
             context: Box::new(context),
         });
         let result = Box::new(later.result());
-        table.fold(Event::Settled { result });
-        table.fold(Event::NextDeal);
-        table
+        self.fold(Event::Settled { result });
+        self.fold(Event::NextDeal);
     }
 
     /// Deals those cards, whoever starts, and opens them all for placing.

@@ -7,7 +7,7 @@ use chaodipi::game::{
 };
 use chaodipi::players::{Act, stand_in};
 use chaodipi::rules::auction::AuctionAct;
-use chaodipi::rules::{BySeat, Seat, preset};
+use chaodipi::rules::{BySeat, RuleSet, Seat, preset};
 
 /// The seats in playing order.
 pub const SEATS: [Seat; 4] = Seat::ALL;
@@ -69,7 +69,11 @@ pub struct Table {
 impl Table {
     /// A table just opened by person 1.
     pub fn open(rules: &str, clock: ClockChoice) -> Table {
-        let rules = preset(rules).expect("a preset");
+        Table::open_by(preset(rules).expect("a preset"), clock)
+    }
+
+    /// A table of any rules, just opened by person 1.
+    pub fn open_by(rules: RuleSet, clock: ClockChoice) -> Table {
         let opened = Game::open(rules, clock.into(), PlayerId(1));
         Table {
             game: Game::from_events([&opened]).expect("opened"),
@@ -79,7 +83,12 @@ impl Table {
 
     /// Persons 1-4 on seats 0-3, the game started.
     pub fn started(rules: &str, clock: ClockChoice) -> Table {
-        let mut table = Table::open(rules, clock);
+        Table::started_by(preset(rules).expect("a preset"), clock)
+    }
+
+    /// The same at a table of any rules.
+    pub fn started_by(rules: RuleSet, clock: ClockChoice) -> Table {
+        let mut table = Table::open_by(rules, clock);
         for n in 1..=4 {
             table.ok(person(n), Action::Sit(None));
             table.ok(person(n), Action::Ready(true));

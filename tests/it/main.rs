@@ -4,7 +4,12 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 mod auctions;
+mod clause_auction;
+mod clause_book;
+mod clause_questions;
+mod clause_tables;
 mod clauses_breaches;
+mod clauses_deals;
 mod clauses_games;
 mod clauses_persons;
 mod clauses_presets;

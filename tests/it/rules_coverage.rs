@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use crate::clause_book;
 use crate::rules_sources::{SCHEMES, clauses, folder};
 
 const PAGE: &str = "docs/rules-coverage.md";
@@ -12,7 +13,7 @@ const PAGE: &str = "docs/rules-coverage.md";
 /// What a row says holds its clauses.
 struct Row {
     clauses: Vec<String>,
-    /// `tests/it/x.rs::f`
+    /// `tests/it/x.rs::f`, or a table of the book of clauses, `tests/it/clauses/x.txt`.
     tests: Vec<String>,
     /// The typed reasons, as `Refusal::NotInHand`.
     reasons: Vec<String>,
@@ -63,7 +64,8 @@ fn row(line: &str) -> Row {
     };
     assert!(!about.is_empty(), "{line}: what is it about");
     let named = quoted(held);
-    let (tests, reasons): (Vec<_>, Vec<_>) = named.into_iter().partition(|n| n.contains(".rs::"));
+    let is_test = |n: &String| n.contains(".rs::") || n.ends_with(".txt");
+    let (tests, reasons): (Vec<_>, Vec<_>) = named.into_iter().partition(is_test);
     let prose = held.strip_prefix("not a rule: ");
     let impossible = held.starts_with("impossible: ");
     assert!(
@@ -136,6 +138,12 @@ fn test_text(file: &str, function: &str) -> Option<String> {
     let closing = format!("{}}}", " ".repeat(indent));
     let end = at + lines[at..].iter().position(|l| *l == closing)?;
     Some(lines[from..=end].join("\n"))
+}
+
+/// A table of clauses that the tests of `clause_book` ask.
+fn table(file: &str) -> Option<String> {
+    let name = file.strip_prefix("tests/it/clauses/")?;
+    clause_book::TABLES.contains(&name).then(|| read(file))
 }
 
 /// The clauses of a preset that a text names: `tournament 三.1, 三.3`.
@@ -218,9 +226,10 @@ fn what_holds_a_clause_exists_and_names_it() {
             let mut names = BTreeSet::new();
             let mut texts = String::new();
             for test in &row.tests {
-                let text = test
-                    .split_once("::")
-                    .and_then(|(file, function)| test_text(file, function));
+                let text = match test.split_once("::") {
+                    Some((file, function)) => test_text(file, function),
+                    None => table(test),
+                };
                 match text {
                     Some(text) => {
                         names.extend(named(&text, &preset));
