@@ -69,6 +69,7 @@ fn course(lang: Lang) -> Vec<String> {
         tr!(lang, "course-fry"),
         tr!(lang, "course-play"),
         tr!(lang, "course-score"),
+        tr!(lang, "course-not"),
     ]
 }
 
@@ -358,4 +359,25 @@ fn clock(lang: Lang, rules: &RuleSet) -> Vec<String> {
         Checking::FirstFree => text.push(tr!(lang, "checking-free")),
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::PRESETS;
+
+    #[test]
+    fn c73_the_rules_say_what_is_not_played_here() {
+        for preset in PRESETS.iter() {
+            for (lang, words) in [
+                (Lang::En, ["Not played here", "poor hand", "two decks"]),
+                (Lang::ZhCn, ["这里没有", "造反", "两副牌"]),
+                (Lang::ZhTw, ["這裡沒有", "造反", "兩副牌"]),
+            ] {
+                let text = rules_text(lang, &preset.rules, Topic::Course);
+                let missing = words.into_iter().find(|w| !text.contains(w));
+                assert_eq!(missing, None, "{} {lang:?}", preset.id);
+            }
+        }
+    }
 }

@@ -24,6 +24,7 @@ mod commands_replies;
 mod commands_specs;
 mod commands_support;
 mod commands_table;
+mod complaints_rules;
 mod discord_play;
 mod discord_sender;
 mod e2e_crash;

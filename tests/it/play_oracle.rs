@@ -163,6 +163,12 @@ impl Oracle {
             && self.ordinary(two)
     }
 
+    /// Whether a pair of each makes a tractor.
+    pub fn tractor(&self, one: Card, other: Card) -> bool {
+        let up = |low, high| self.linked(low, high) || self.ace_below(low, high);
+        up(one, other) || up(other, one)
+    }
+
     /// All tractors among the pairs, from the lowest pair up.
     fn chains(&self, pairs: &[Card]) -> Vec<Vec<Card>> {
         let mut all = Vec::new();

@@ -12,6 +12,7 @@ course-bury = Then others may overturn that with a pair. The dealer takes the bo
 course-fry = Then others may fry: change trump with a pair, take the bottom up and bury 8 again.
 course-play = The dealer leads, the others follow in turn (East, South, West, North). Who wins a trick leads the next; 25 cards each.
 course-score = Attackers collect points: with 80 they take the stage (deal next), with less the dealers stay and rise. Attackers who win the last trick dig: the points of the bottom count for them, doubled or more. The side that passes A wins.
+course-not = Not played here: other numbers of players or of decks than four and two decks, throwing in a poor hand, taking a play back, looking at the bottom once it is buried.
 secrecy-secret = In secret: all see who placed, overturned or fried, nobody with what, until the frying is over.
 secrecy-open = In the open: the cards are shown.
 declaring-first = The first declaration counts; nobody declares after it.
