@@ -187,6 +187,7 @@ mod tests {
 
     #[test]
     fn the_presets_matches_are_those_of_section_12() {
+        // tournament 一.2; college 一.2; knockout 1
         for (id, first, last) in [
             (
                 "tournament",

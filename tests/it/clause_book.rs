@@ -21,12 +21,14 @@ use crate::clause_questions::answer;
 
 const FOLDER: &str = "tests/it/clauses";
 /// The tables, each asked by the tests below.
-pub const TABLES: [&str; 5] = [
+pub const TABLES: [&str; 7] = [
     "play.txt",
     "fives.txt",
     "auction.txt",
     "levels.txt",
     "table.txt",
+    "secret.txt",
+    "open.txt",
 ];
 
 /// One answer that one clause of one preset gives to one question.
