@@ -294,10 +294,11 @@ pub(super) async fn modal(ctx: &Context, id: &str, value: &str) -> Reply {
 /// Sits down and shows the seat's panel, by which the bot learns whether it
 /// can write to that person.
 pub(super) async fn sit(ctx: &Context, handle: &TableHandle, seat: Option<Seat>) -> Reply {
-    if let Err(error) = ask(ctx, handle, Action::Sit(seat)).await {
-        return refuse(&act_error(ctx.lang, &error, &handle.snapshot()));
-    }
-    match at(ctx, handle.clone()) {
+    let acted = match ask(ctx, handle, Action::Sit(seat)).await {
+        Ok(acted) => acted,
+        Err(error) => return refuse(&act_error(ctx.lang, &error, &handle.snapshot())),
+    };
+    match At::of(ctx, handle.clone(), acted.snapshot) {
         Some(at) => {
             let seat = seat_word(ctx.lang, at.seat);
             at.panel(Some(tr!(ctx.lang, "sat", seat = seat)))

@@ -7,7 +7,7 @@ use crate::discord::reply::{Body, Reply};
 use crate::game::{Action, Actor, SeatView, Step};
 use crate::i18n::tr;
 use crate::rules::Seat;
-use crate::table::{ActError, DraftChange, Snapshot, TableHandle};
+use crate::table::{ActError, Acted, DraftChange, Snapshot, TableHandle};
 
 /// A person's seat at a table.
 pub(super) struct At {
@@ -17,6 +17,12 @@ pub(super) struct At {
 }
 
 impl At {
+    /// The seat of who asks, in that state of the table.
+    pub(super) fn of(ctx: &Context, handle: TableHandle, snap: Arc<Snapshot>) -> Option<At> {
+        let seat = snap.seat_of(ctx.person.player)?;
+        Some(At { handle, snap, seat })
+    }
+
     /// What the seat sees.
     pub(super) fn view(&self) -> &SeatView {
         &self.snap.seats[self.seat]
@@ -65,8 +71,7 @@ pub(super) fn own(ctx: &Context) -> Result<At, Box<Reply>> {
 /// The seat of who asks at that table.
 pub(super) fn at(ctx: &Context, handle: TableHandle) -> Option<At> {
     let snap = handle.snapshot();
-    let seat = snap.seat_of(ctx.person.player)?;
-    Some(At { handle, snap, seat })
+    At::of(ctx, handle, snap)
 }
 
 /// The table of the channel; else the one where who asks sits.
@@ -82,11 +87,10 @@ pub(super) async fn ask(
     ctx: &Context,
     handle: &TableHandle,
     action: Action,
-) -> Result<(), ActError> {
+) -> Result<Acted, ActError> {
     handle
         .act(Actor::Player(ctx.person.player), None, action)
         .await
-        .map(|_| ())
 }
 
 /// Does something for the seat of who asks. The answer is the seat's panel as

@@ -340,14 +340,14 @@ pub(super) async fn close_phase(ctx: &Context, table: &TableHandle) -> Reply {
 }
 
 /// A manager's word is enough; anybody else's is one vote, which `counted`
-/// says while the table goes on as before.
+/// says while others are needed. The table itself says which it was: what it
+/// looks like before and after may differ by what others did meanwhile.
 async fn as_manager_too(
     ctx: &Context,
     table: &TableHandle,
     action: Action,
     counted: String,
 ) -> Reply {
-    let step = |table: &TableHandle| table.snapshot().public.phase.clone();
     let player = ctx.person.player;
     let manages = ctx.manager && ctx.guild == Some(table.place().guild);
     let actor = if manages {
@@ -355,12 +355,10 @@ async fn as_manager_too(
     } else {
         Actor::Player(player)
     };
-    let before = step(table);
-    let outcome = table.act(actor, None, action).await.map(|_| ());
-    if outcome.is_ok() && step(table) == before {
-        return say(counted);
+    match table.act(actor, None, action).await {
+        Ok(acted) if acted.only_voted => say(counted),
+        outcome => answer(ctx, table, outcome.map(|_| ())),
     }
-    answer(ctx, table, outcome)
 }
 
 /// What the bot needs in a channel to play there, as Discord's bits.

@@ -195,17 +195,22 @@ impl TableActor {
         }
         let decided = decide(&self.game, actor, &action);
         let done = match decided {
-            Ok(events) => self.apply(events, person.is_some()).await,
+            Ok(events) => {
+                let only_voted = only_voted(&events);
+                let applied = self.apply(events, person.is_some()).await;
+                applied.map(|failed_throw| (failed_throw, only_voted))
+            }
             Err(illegal) => Err(illegal.into()),
         };
         if let Some(player) = person {
             self.release(player);
         }
-        let failed_throw = done?;
+        let (failed_throw, only_voted) = done?;
         Ok(Acted {
             revision: Revision(self.next_seq),
             snapshot: self.shared.snapshot.borrow().clone(),
             failed_throw,
+            only_voted,
         })
     }
 
@@ -497,6 +502,14 @@ async fn rest(held: &mut Option<Busy>) {
 
 fn log_person(error: &AppError) {
     tracing::warn!(%error, "a person could not be looked up");
+}
+
+/// Whether a vote was counted and nothing followed from it but that its voter
+/// is back.
+fn only_voted(events: &[Event]) -> bool {
+    let vote = |e: &Event| matches!(e, Event::Voted { .. });
+    let back = |e: &Event| matches!(e, Event::AutoChanged { auto: false, .. });
+    events.iter().any(vote) && events.iter().all(|e| vote(e) || back(e))
 }
 
 fn failed_throw(event: &Event) -> Option<crate::game::FailedThrow> {

@@ -21,6 +21,8 @@ pub struct Acted {
     pub snapshot: Arc<Snapshot>,
     /// The throw that this action tried and that failed.
     pub failed_throw: Option<FailedThrow>,
+    /// The action was a vote that was counted; others are still needed.
+    pub only_voted: bool,
 }
 
 /// A change of what a seat has picked for the step it is asked.

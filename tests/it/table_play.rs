@@ -150,3 +150,21 @@ async fn computers_play_whole_deals_with_one_person_and_are_counted_apart() {
     assert_eq!(standings.len(), 1);
     assert!(standings[0].2, "counted apart");
 }
+
+/// The table says itself whether a vote carried: what it looks like before and
+/// after tells nothing, because others may have moved in between.
+#[tokio::test]
+async fn a_vote_says_whether_others_are_needed() {
+    let scene = Scene::new(6).await;
+    let table = scene.started(3, ClockChoice::None, Pace::Instant).await;
+    let vote = async |number: u64, action: Action| {
+        let voter = Actor::Player(scene.person(number).await);
+        let acted = table.act(voter, None, action).await.expect("counted");
+        acted.only_voted
+    };
+    assert!(!vote(0, Action::Auto(true)).await);
+    assert!(vote(0, Action::End).await, "and the voter is back");
+    assert!(vote(2, Action::End).await);
+    assert!(!vote(1, Action::End).await);
+    assert!(over(&table.snapshot()));
+}

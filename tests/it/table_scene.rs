@@ -139,6 +139,8 @@ impl Scene {
             return;
         }
         table.act(host, None, Action::Start).await.expect("starts");
+        // The table moves on by itself: its cards are shuffled.
+        self.manual.settle().await;
     }
 
     pub fn table(&self, id: TableId) -> TableHandle {
