@@ -103,11 +103,21 @@ impl Clock {
         let inner = Arc::new(Virtual::new(start));
         let follower = Arc::clone(&inner);
         tokio::spawn(async move {
-            if let Err(error) = follow(link, follower).await {
+            if let Err(error) = follow(link, Arc::clone(&follower)).await {
                 tracing::error!(%error, "the stand-in's clock is gone; time stands still");
             }
+            follower.gone.send_replace(true);
         });
         Ok(Self(Some(inner)))
+    }
+
+    /// Returns when the stand-in that moved this clock is gone; never with any other clock.
+    pub async fn gone(&self) {
+        match &self.0 {
+            // The sender lives as long as the clock.
+            Some(inner) => drop(inner.gone.subscribe().wait_for(|gone| *gone).await),
+            None => std::future::pending().await,
+        }
     }
 
     /// The present moment.
@@ -262,6 +272,8 @@ struct Virtual {
     state: Mutex<State>,
     /// Changes with each change of the count of workers or sleepers.
     epoch: watch::Sender<u64>,
+    /// Whoever moved it is gone.
+    gone: watch::Sender<bool>,
 }
 
 struct State {
@@ -288,6 +300,7 @@ impl Virtual {
         Self {
             state: Mutex::new(state),
             epoch: watch::Sender::new(0),
+            gone: watch::Sender::new(false),
         }
     }
 

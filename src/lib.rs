@@ -20,6 +20,7 @@ pub mod tools;
 use clock::Clock;
 use config::{Config, DiscordConfig, Token};
 use error::AppError;
+use shutdown::Shutdown;
 use store::Store;
 use table::{Chance, Registry};
 
@@ -45,15 +46,35 @@ pub async fn run(config: Config, token: Token) -> Result<(), AppError> {
             })?,
         None => Clock::real(),
     };
-    let chance = match config.discord.sandbox_seed {
-        Some(seed) => sandbox_chance(seed, &config.discord)?,
+    // A bot that a test has started ends with it, however the test ends.
+    let gone = clock.gone();
+    let gone = async {
+        gone.await;
+        Err(AppError::Discord("the stand-in is gone".to_owned()))
+    };
+    tokio::select! {
+        ended = play(&config.discord, &token, store, clock.clone(), shutdown) => ended,
+        ended = gone => ended,
+    }
+}
+
+/// Takes up every table and serves Discord until the program is to stop.
+async fn play(
+    config: &DiscordConfig,
+    token: &Token,
+    store: Store,
+    clock: Clock,
+    shutdown: Shutdown,
+) -> Result<(), AppError> {
+    let chance = match config.sandbox_seed {
+        Some(seed) => sandbox_chance(seed, config)?,
         None => Chance::system(store.secret(Chance::new_secret()?).await?),
     };
     let registry = Registry::restore(store.clone(), clock.clone(), chance).await?;
     tracing::info!(tables = registry.all().len(), "tables taken up");
     let served = discord::serve(
-        &config.discord,
-        &token,
+        config,
+        token,
         registry.clone(),
         store.clone(),
         clock,

@@ -97,6 +97,14 @@ impl Bot {
         self.child.wait()
     }
 
+    /// Waits until it ends by itself.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn wait(&mut self) -> io::Result<ExitStatus> {
+        self.child.wait()
+    }
+
     /// Whether it has ended by itself, and how.
     ///
     /// # Errors
