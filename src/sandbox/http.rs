@@ -24,8 +24,8 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::api::{Call, CallFile};
 use super::faults::{Fault, When};
-use super::ids::{AttachmentId, ChannelId};
-use super::model::File;
+use super::ids::{AttachmentId, ChannelId, InteractionId};
+use super::model::{File, answered_by};
 use super::refusal::Refusal;
 use super::routes::{Reply, Request, dispatch};
 use super::{Shared, gateway};
@@ -148,6 +148,8 @@ struct InFlight<'a> {
     shared: &'a Shared,
     number: u64,
     what: String,
+    /// The interaction that it answers for the first time.
+    answers: Option<InteractionId>,
 }
 
 impl InFlight<'_> {
@@ -169,7 +171,13 @@ impl InFlight<'_> {
 
 impl Drop for InFlight<'_> {
     fn drop(&mut self) {
-        self.shared.world().in_flight.remove(&self.number);
+        {
+            let mut world = self.shared.world();
+            world.in_flight.remove(&self.number);
+            if let Some(interaction) = self.answers.and_then(|id| world.interactions.get_mut(&id)) {
+                interaction.tried = true;
+            }
+        }
         self.shared.changed();
     }
 }
@@ -186,11 +194,9 @@ async fn api(
         shared: &shared,
         number: call.number,
         what: format!("{} {}", call.method, call.path),
+        answers: answered_by(&call.path),
     };
-    shared
-        .world()
-        .in_flight
-        .insert(flight.number, flight.what.clone());
+    begin(&shared, &flight);
     let fault = shared.faults().hit(&call);
     flight.hold(When::Before, &call).await;
     let answer = match (fault, misread) {
@@ -217,6 +223,17 @@ async fn api(
         close(&shared, &cut, call.number);
     }
     respond(answer)
+}
+
+fn begin(shared: &Shared, flight: &InFlight<'_>) {
+    let mut world = shared.world();
+    world.in_flight.insert(flight.number, flight.what.clone());
+    if let Some(interaction) = flight
+        .answers
+        .and_then(|id| world.interactions.get_mut(&id))
+    {
+        interaction.tried = false;
+    }
 }
 
 fn close(shared: &Shared, cut: &Cut, number: u64) {

@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 
 use super::see::seen;
 use super::{Answer, Choice, Outcome, SeenForm, SeenFormField};
+use crate::clock::Millis;
 use crate::sandbox::Sandbox;
 use crate::sandbox::gateway::intents;
 use crate::sandbox::ids::{ChannelId, InteractionId, MessageId, UserId};
@@ -36,17 +37,43 @@ impl Sandbox {
         self.shared.changed();
         let limit = created.0 + self.shared.world().limits.first_answer;
         // A moment later than the last that still counts.
-        let late = crate::clock::Millis(limit + 1);
+        let late = Millis(limit + 1);
         tokio::select! {
             biased;
             _ = answered => {}
             () = self.shared.clock.until(late) => {}
+            () = self.wait_out(id, late) => {}
             () = tokio::time::sleep(self.shared.patience) => {}
             () = self.shared.clock.abandoned() => {}
         }
         let outcome = end(&mut self.shared.world(), id);
         self.shared.changed();
         outcome
+    }
+}
+
+impl Sandbox {
+    /// Lets time pass, at most until `late`, while the bot waits to try again
+    /// an answer that was refused or lost. Only what the bot has tried to
+    /// answer has surely reached it: before that no time passes.
+    async fn wait_out(&self, id: InteractionId, late: Millis) {
+        if !self.shared.clock.is_manual() {
+            return std::future::pending().await;
+        }
+        let tried = || {
+            let world = self.shared.world();
+            world.interactions.get(&id).is_some_and(|i| i.tried)
+        };
+        while self.now() < late {
+            self.until(tried).await;
+            let idle = self.quiet(true).await;
+            if idle.is_empty() {
+                // No bot is left that could answer.
+                return std::future::pending().await;
+            }
+            let next = idle.iter().filter_map(|idle| idle.next).min();
+            self.advance_to(next.map_or(late, |next| next.min(late)));
+        }
     }
 }
 
@@ -64,6 +91,7 @@ fn begin(world: &mut World, act: Act, waiter: oneshot::Sender<()>) -> Interactio
         created: world.now,
         sent: Instant::now(),
         answered: None,
+        tried: false,
         failed: false,
         original: None,
         made: Vec::new(),

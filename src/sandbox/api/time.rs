@@ -108,30 +108,35 @@ impl Sandbox {
     }
 
     async fn wait(&self, holds: impl Fn() -> bool, otherwise: &str) -> Result<(), Stuck> {
-        let mut changed = self.shared.changed.subscribe();
-        let wait = async {
-            while !holds() {
-                if changed.changed().await.is_err() {
-                    break;
-                }
-            }
-        };
-        let waited = tokio::time::timeout(self.shared.patience, wait).await;
+        let waited = tokio::time::timeout(self.shared.patience, self.until(holds)).await;
         waited.map_err(|_| Stuck(otherwise.to_owned()))
     }
 
+    /// Waits until that holds, looking again after each change.
+    pub(super) async fn until(&self, holds: impl Fn() -> bool) {
+        let mut changed = self.shared.changed.subscribe();
+        while !holds() {
+            if changed.changed().await.is_err() {
+                break;
+            }
+        }
+    }
+
     async fn rest(&self) -> Result<Vec<Idle>, Stuck> {
-        let rest = tokio::time::timeout(self.shared.patience, self.until_quiet()).await;
+        let rest = tokio::time::timeout(self.shared.patience, self.quiet(false)).await;
         rest.map_err(|_| Stuck(self.going_on()))
     }
 
-    async fn until_quiet(&self) -> Vec<Idle> {
+    /// Waits until nothing happens any more; with `unanswered`, although
+    /// interactions wait for their answers.
+    pub(super) async fn quiet(&self, unanswered: bool) -> Vec<Idle> {
         let mut before = None;
         loop {
             let mut changed = self.shared.changed.subscribe();
             let (working, activity, signs) = {
                 let mut world = self.shared.world();
-                let working = !world.waiting.is_empty() || !world.in_flight.is_empty();
+                let waiting = !unanswered && !world.waiting.is_empty();
+                let working = waiting || !world.in_flight.is_empty();
                 let signs = if working {
                     Vec::new()
                 } else {

@@ -39,6 +39,14 @@ pub(crate) struct Answered {
     pub(crate) data: serde_json::Value,
 }
 
+/// The interaction that a call answers for the first time, by the call's path.
+pub(crate) fn answered_by(path: &str) -> Option<InteractionId> {
+    let (id, rest) = path.strip_prefix("/interactions/")?.split_once('/')?;
+    rest.ends_with("/callback")
+        .then(|| id.parse().ok())
+        .flatten()
+}
+
 /// One slash command, click, form or request for suggestions.
 #[derive(Debug)]
 pub(crate) struct Interaction {
@@ -54,6 +62,8 @@ pub(crate) struct Interaction {
     pub(crate) created: Millis,
     pub(crate) sent: Instant,
     pub(crate) answered: Option<Answered>,
+    /// The bot has called to answer it, and that call is over, whatever came of it.
+    pub(crate) tried: bool,
     /// No answer came in time.
     pub(crate) failed: bool,
     /// What `@original` means.

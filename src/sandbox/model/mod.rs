@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde_json::json;
 
 pub(crate) use channel::{Channel, ChannelKind};
-pub(crate) use interaction::{Answered, Interaction, InteractionKind};
+pub(crate) use interaction::{Answered, Interaction, InteractionKind, answered_by};
 pub(crate) use message::{File, Message, StoredFile};
 pub(crate) use people::{Guild, User};
 
