@@ -10,7 +10,7 @@ use tokio::sync::OnceCell;
 use crate::support::crash::{kill_at, play_until};
 use crate::support::full;
 use crate::support::outcome::{
-    check_clean, is_answer, is_public_post, is_write, says, story_until,
+    self, check_clean, is_answer, is_public_post, is_write, says, story_until,
 };
 use crate::support::world::World;
 
@@ -48,10 +48,7 @@ async fn same_story(mut world: World, mut script: Script) {
     let story = story_until(&world.sandbox, OVER);
     check_clean(&mut world).await;
     let expected = undisturbed().await;
-    for (told, expected) in story.iter().zip(expected) {
-        assert_eq!(told, expected, "\n{}", world.log());
-    }
-    assert_eq!(story.len(), expected.len());
+    outcome::same_story(&story, expected, &world.log());
 }
 
 /// Kills the bot between two actions and starts it again.

@@ -1,16 +1,21 @@
 //! A gateway that breaks, calls that fail, a bot that is asked to end, and one
 //! that must not start.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use chaodipi::game::Game;
+use chaodipi::rules::Seat;
 use chaodipi::sandbox::script::{Habit, Script};
 use chaodipi::sandbox::{Call, Fault, Sandbox, SandboxOptions};
 
+use crate::leak_support::log_of;
 use crate::support::crash::play_until;
-use crate::support::full;
-use crate::support::outcome::{check, check_clean, is_answer, says, story_until};
+use crate::support::outcome::{check, check_clean, is_answer, same_story, says, story_until};
 use crate::support::world::World;
+use crate::support::{full, seeds};
 
 const SEED: u64 = 31;
 const CHOICES: u64 = 8;
@@ -26,11 +31,18 @@ fn trick(number: u32) -> String {
     format!("**Deal 1 · trick {number}**")
 }
 
+/// The story up to the third trick. It is looked at some tricks later: edits
+/// keep their distance, so the next trick may be posted before the last play
+/// of the one before it is shown.
+async fn three_tricks(world: &World, script: &mut Script) -> Vec<String> {
+    play_until(world, script, |s| says(s, &trick(6))).await;
+    story_until(&world.sandbox, &trick(3))
+}
+
 /// The first tricks without any trouble.
 async fn undisturbed(habit: Habit) -> Vec<String> {
     let (mut world, mut script) = begun(habit).await;
-    play_until(&world, &mut script, |s| says(s, &trick(4))).await;
-    let story = story_until(&world.sandbox, &trick(3));
+    let story = three_tricks(&world, &mut script).await;
     check_clean(&mut world).await;
     story
 }
@@ -55,10 +67,9 @@ async fn the_gateway_drops_and_the_bot_is_ended_and_started() {
     play_until(&world, &mut script, |s| says(s, &trick(3))).await;
     world.terminate().await;
     world.restart().await;
-    play_until(&world, &mut script, |s| says(s, &trick(4))).await;
-    let story = story_until(&world.sandbox, &trick(3));
+    let story = three_tricks(&world, &mut script).await;
     check_clean(&mut world).await;
-    assert_eq!(story, undisturbed(Habit::Mixed).await);
+    same_story(&story, &undisturbed(Habit::Mixed).await, &world.log());
 }
 
 /// From now on a tenth of the calls is refused for its pace, fails, or loses
@@ -78,6 +89,16 @@ fn trouble(world: &World, script: &mut Script) {
     }
 }
 
+/// The next answer is lost on its way for certain, and so is its receipt when
+/// it is given again.
+fn next_answers_lost(world: &World) {
+    for fault in [Fault::LostRequest, Fault::LostAnswer] {
+        let done = AtomicBool::new(false);
+        let next = move |c: &Call| is_answer(c) && !done.swap(true, Ordering::SeqCst);
+        world.sandbox.inject(fault, 1.0, next);
+    }
+}
+
 async fn begun_anew(fault_seed: u64) -> (World, Script) {
     let options = SandboxOptions {
         seed: fault_seed,
@@ -94,33 +115,64 @@ async fn begun_anew(fault_seed: u64) -> (World, Script) {
 async fn a_tenth_of_the_calls_fails_and_the_outcome_is_the_same() {
     let expected = undisturbed(Habit::Clicks).await;
     for seed in 0..full(1, 5) {
-        let (mut world, mut script) = begun_anew(100 + seed).await;
+        let (mut world, mut script) = begun_anew(seeds(100) + seed).await;
         let drawn = |s: &Sandbox| says(s, "Does anyone overturn?") || says(s, " is burying");
         play_until(&world, &mut script, drawn).await;
         let before = world.sandbox.calls().len();
+        next_answers_lost(&world);
         trouble(&world, &mut script);
         play_until(&world, &mut script, |s| says(s, &trick(4))).await;
         world.sandbox.clear_faults();
         let calls = world.sandbox.calls().split_off(before);
         let hit = |c: &&Call| c.lost || c.status >= 429;
         let hits = calls.iter().filter(hit).count();
-        assert!(hits * 20 > calls.len(), "{hits} of {}", calls.len());
-        assert!(calls.iter().filter(hit).any(is_answer), "no answer failed");
-        let story = story_until(&world.sandbox, &trick(3));
+        assert!(hits * 40 > calls.len(), "{hits} of {}", calls.len());
+        let answers = calls.iter().filter(hit).filter(|c| is_answer(c)).count();
+        assert!(answers >= 2, "{answers} answers failed");
+        assert_eq!(script.unanswered, 0, "the bot tries again in time");
+        let story = three_tricks(&world, &mut script).await;
         check(&mut world).await;
-        // The stories differed once, on a loaded machine; why is not known yet
-        // (docs/plan.md). Until it is, only the long run compares them.
-        if full(0, 1) == 1 {
-            assert_eq!(story, expected);
-        }
+        same_story(&story, &expected, &world.log());
     }
+}
+
+/// People sit down and the game begins whatever calls fail.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tenth_of_the_calls_fails_while_people_sit_down() {
+    for seed in 0..full(2, 8) {
+        let options = SandboxOptions {
+            seed: seeds(300) + seed,
+            ..SandboxOptions::default()
+        };
+        let mut world = World::with(options, SEED, Vec::new()).await;
+        let habit = [Habit::Clicks, Habit::Commands][usize::from(seed % 2 == 1)];
+        let mut script = world.script(habit, CHOICES);
+        trouble(&world, &mut script);
+        script.begin(&[]).await.expect("a game that begins");
+        play_until(&world, &mut script, |s| says(s, "Drawing cards: ")).await;
+        world.sandbox.clear_faults();
+        check(&mut world).await;
+        let log = log_of(&world.database()).await;
+        let game = Game::from_events(log.iter().map(|l| &l.event)).expect("a table");
+        let people: BTreeSet<_> = Seat::ALL.into_iter().map(|s| game.person(s)).collect();
+        assert!(people.len() == 4 && !people.contains(&None), "{people:?}");
+    }
+}
+
+/// However a test ends, its bot ends with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_ends_when_its_stand_in_is_gone() {
+    let (mut bot, _folder) = World::new(SEED).await.abandon();
+    let ended = tokio::task::spawn_blocking(move || bot.wait()).await;
+    let status = ended.expect("no panic").expect("a bot that was started");
+    assert_eq!(status.code(), Some(1), "{status}");
 }
 
 /// Who places first is a race, which trouble may turn; the game goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tenth_of_the_calls_fails_while_cards_are_drawn() {
     for seed in 0..full(1, 5) {
-        let (mut world, mut script) = begun_anew(200 + seed).await;
+        let (mut world, mut script) = begun_anew(seeds(200) + seed).await;
         trouble(&world, &mut script);
         play_until(&world, &mut script, |s| says(s, &trick(1))).await;
         world.sandbox.clear_faults();

@@ -19,7 +19,13 @@ pub(crate) enum Deed {
     Complete,
 }
 
-/// What to do; `None`: wait. `tries` says how often this step was tried before.
+/// So often a step is tried as planned; then what is suggested is done.
+const PLANNED: u32 = 6;
+
+/// What to do; `None`: wait. It follows from what the panel shows and from
+/// `chance`, which is the same each time, so that a panel that is late, or an
+/// answer that is lost, changes nothing but the time it takes. `tries` says how
+/// often this step was tried before; beyond [`PLANNED`] what is suggested is done.
 pub(crate) fn deed(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<Deed> {
     sealed(panel, typed, chance)
         .or_else(|| bury(panel, typed, tries, chance))
@@ -61,11 +67,16 @@ pub(crate) fn place_key(panel: &Panel) -> Option<String> {
     (options > 0).then(|| format!("{} with {options}", panel.step))
 }
 
-/// Placing a card, or not.
+/// Placing a card, or not; where that is a sealed question, not to is to pass.
 pub(crate) fn place(panel: &Panel, typed: bool, chance: &mut StdRng) -> Option<Deed> {
     let options: Vec<_> = panel.buttons("declare").collect();
     if !chance.random_bool(0.6) {
-        return None;
+        let pass = click(panel, "pass")?;
+        return Some(if typed {
+            Deed::Type("pass", None)
+        } else {
+            pass
+        });
     }
     let option = options.choose(chance)?;
     Some(if typed {
@@ -88,7 +99,7 @@ fn bury(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<D
         return Some(confirm);
     }
     match panel.select("pick") {
-        Some(select) if tries == 0 && select.options.len() >= 8 && select.max >= 8 => {
+        Some(select) if tries < PLANNED && select.options.len() >= 8 && select.max >= 8 => {
             let mut values: Vec<String> = select.options.iter().map(|o| o.value.clone()).collect();
             values.shuffle(chance);
             values.truncate(8);
@@ -112,27 +123,16 @@ fn play(panel: &Panel, typed: bool, tries: u32, chance: &mut StdRng) -> Option<D
     if forced.is_some() {
         return forced;
     }
-    let go = || click(panel, "play").or_else(|| click(panel, "throw"));
+    // The suggestion is legal, whatever was wrong with the first choice.
+    let wrong = tries > 0 && panel.refused;
+    if wrong || tries == PLANNED {
+        return click(panel, "suggest");
+    }
+    if let Some(go) = click(panel, "play").or_else(|| click(panel, "throw")) {
+        return Some(go);
+    }
     if let Some(select) = follow {
-        if tries == 0 {
-            return Some(pick_values(select, select.min, chance));
-        }
-        // The suggestion is legal, whatever was wrong with the first choice.
-        return if tries % 2 == 1 {
-            click(panel, "suggest")
-        } else {
-            go()
-        };
-    }
-    if tries >= 2 {
-        return if tries.is_multiple_of(2) {
-            click(panel, "suggest")
-        } else {
-            go()
-        };
-    }
-    if let Some(deed) = go() {
-        return Some(deed);
+        return Some(pick_values(select, select.min, chance));
     }
     if let Some(set) = panel.select("set").filter(|_| chance.random_bool(0.5)) {
         return Some(pick_values(set, 1, chance));

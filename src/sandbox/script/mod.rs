@@ -74,12 +74,15 @@ pub enum Trouble {
 /// So often a person may try one step before the script gives up.
 const TRIES: u32 = 12;
 /// So many tries of a step follow one plan: a pick, its confirmation, and what
-/// a panel suggests.
-const ROUND: u32 = 4;
+/// a panel suggests; some of them again where panels are late.
+const ROUND: u32 = 7;
 /// So long a person thinks, in milliseconds, after its panel changed.
 const THINKS: std::ops::Range<u64> = 700..2500;
 /// So long a person waits for its panel to change after acting on it.
 const PATIENCE: Duration = Duration::from_secs(4);
+
+/// So much time lies between what people do in the lobby.
+const BETWEEN: Duration = Duration::from_secs(1);
 
 /// A scripted person.
 struct Person {
@@ -177,38 +180,65 @@ impl Script {
     /// # Errors
     /// What the bot or a client refuses.
     pub async fn begin(&mut self, options: &[(&str, Value)]) -> Result<(), Trouble> {
-        self.type_command(0, &["table", "new"], options).await?;
+        let typed = |path: &'static [&'static str]| (path, Vec::new());
+        self.insist(0, "", (&["table", "new"], options.to_vec()))
+            .await?;
         for who in 0..self.people.len() {
-            match self.control("v1.sit.").filter(|_| self.clicks(who)) {
-                Some(message) => {
-                    let free = message.buttons_of("v1.sit.").find(|b| !b.disabled);
-                    let id = free.map(|b| b.custom_id.clone()).unwrap_or_default();
-                    self.click(who, &message, &id).await?;
-                }
-                None => {
-                    let seat = json!(who.to_string());
-                    self.type_command(who, &["table", "sit"], &[("seat", seat)])
-                        .await?;
-                }
-            }
+            let seat = vec![("seat", json!(who.to_string()))];
+            self.insist(who, "v1.sit.", (&["table", "sit"], seat))
+                .await?;
         }
         for _ in self.people.len()..4 {
-            match self.control("v1.bot.").filter(|_| self.clicks(0)) {
-                Some(message) => self.click_prefix(0, &message, "v1.bot.").await?,
-                None => self.type_command(0, &["table", "bot"], &[]).await?,
-            };
+            self.insist(0, "v1.bot.", typed(&["table", "bot"])).await?;
         }
         for who in 0..self.people.len() {
-            match self.control("v1.ready.").filter(|_| self.clicks(who)) {
-                Some(message) => self.click_prefix(who, &message, "v1.ready.").await?,
-                None => self.type_command(who, &["table", "ready"], &[]).await?,
-            };
+            self.insist(who, "v1.ready.", typed(&["table", "ready"]))
+                .await?;
         }
-        match self.control("v1.start.").filter(|_| self.clicks(0)) {
-            Some(message) => self.click_prefix(0, &message, "v1.start.").await?,
-            None => self.type_command(0, &["table", "start"], &[]).await?,
-        };
-        Ok(())
+        self.insist(0, "v1.start.", typed(&["table", "start"]))
+            .await
+    }
+
+    /// Does a thing in the lobby, by the button that begins so where there is
+    /// one and the person clicks, else by the command. Where answers may get
+    /// lost it is done again until it is not refused: what was clicked on may
+    /// have been out of date.
+    async fn insist(
+        &mut self,
+        who: usize,
+        button: &str,
+        (path, options): (&[&str], Vec<(&str, Value)>),
+    ) -> Result<(), Trouble> {
+        let mut said = String::new();
+        for _ in 0..TRIES {
+            let control = self.control(button).filter(|_| self.clicks(who));
+            let outcome = match control.filter(|_| !button.is_empty()) {
+                Some(message) => {
+                    let free = message.buttons_of(button).find(|b| !b.disabled);
+                    let id = free.map(|b| b.custom_id.clone()).unwrap_or_default();
+                    self.click(who, &message, &id).await?
+                }
+                None => self.type_command(who, path, &options).await?,
+            };
+            if let Some(outcome) = outcome {
+                said = outcome
+                    .message()
+                    .map_or(String::new(), |m| m.content.clone());
+                if !said.starts_with('❗') {
+                    // One after the other, not all in one moment.
+                    return Ok(self.sandbox.run_for(BETWEEN).await?);
+                }
+            }
+            if self.strict {
+                break;
+            }
+            self.sandbox.run_for(PATIENCE).await?;
+        }
+        Err(Trouble::Refused {
+            who: self.people[who].user,
+            step: path.join(" "),
+            text: said,
+        })
     }
 
     /// Plays on until `done` says so, moving time on whenever nobody has
@@ -310,7 +340,7 @@ impl Script {
         if answered {
             let person = &mut self.people[who];
             *person.tries.entry(step).or_default() += 1;
-            person.thinks = Some((panel.asked(), now + PATIENCE));
+            person.thinks = Some((panel.asked(), self.sandbox.now() + PATIENCE));
             person.placed.extend(place);
         }
         Ok(answered)
@@ -434,16 +464,6 @@ impl Script {
         } else {
             person.private
         }
-    }
-
-    async fn click_prefix(
-        &mut self,
-        who: usize,
-        message: &SeenMessage,
-        prefix: &str,
-    ) -> Result<Option<Outcome>, Trouble> {
-        let id = message.button(prefix).map(|b| b.custom_id.clone());
-        self.click(who, message, &id.unwrap_or_default()).await
     }
 
     async fn click(

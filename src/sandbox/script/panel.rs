@@ -13,6 +13,8 @@ pub(crate) struct Panel {
     selects: Vec<SeenSelect>,
     /// The hand, strongest first, as symbols.
     pub hand: Vec<String>,
+    /// Its first line says that what was done last was refused.
+    pub refused: bool,
 }
 
 /// Verbs that only a seat's own panel has.
@@ -66,6 +68,7 @@ impl Panel {
             buttons: message.buttons.clone(),
             selects: message.selects.clone(),
             hand,
+            refused: message.content.starts_with('❗'),
         })
     }
 

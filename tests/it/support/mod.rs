@@ -6,6 +6,13 @@ pub mod outcome;
 pub mod puppet;
 pub mod world;
 
+/// The first of the seeds that a test tries: `usually`, moved on by the number
+/// in `CHAODIPI_SEED`, so that other ones can be tried as well.
+pub fn seeds(usually: u64) -> u64 {
+    let more = std::env::var("CHAODIPI_SEED").ok();
+    usually + more.map_or(0, |more| more.parse().expect("CHAODIPI_SEED is a number"))
+}
+
 /// How often to do something: `usually`, or `fully` where the environment has
 /// `CHAODIPI_FULL` set, as `.ci/full` does.
 pub fn full(usually: u64, fully: u64) -> u64 {

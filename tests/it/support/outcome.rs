@@ -6,7 +6,7 @@ use chaodipi::sandbox::{Call, Sandbox, SandboxOptions, SeenMessage, UserId};
 use chaodipi::store::Store;
 
 use super::openapi::check_calls;
-use super::world::World;
+use super::world::{World, tail};
 
 /// The public messages of a channel as they stand, oldest first: text and alt
 /// texts, with the times left masked and without the pings, which come and go.
@@ -30,6 +30,19 @@ pub fn story_until(sandbox: &Sandbox, last: &str) -> Vec<String> {
     let end = end.unwrap_or_else(|| panic!("nothing says {last:?} in {story:#?}"));
     story.truncate(end + 1);
     story
+}
+
+/// Panics with the first difference and both stories when they differ.
+pub fn same_story(told: &[String], expected: &[String], log: &str) {
+    let at = (0..told.len().max(expected.len())).find(|&i| told.get(i) != expected.get(i));
+    if let Some(at) = at {
+        panic!(
+            "the stories differ at {at}:\n{:#?}\ninstead of\n{:#?}\n\ntold: {told:#?}\nexpected: {expected:#?}\n{}",
+            told.get(at),
+            expected.get(at),
+            tail(log)
+        );
+    }
 }
 
 /// A ping is a mention and little else.

@@ -18,7 +18,7 @@ pub struct World {
     bot: Option<Bot>,
     options: BotOptions,
     start: SandboxOptions,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl World {
@@ -46,7 +46,7 @@ impl World {
             bot: None,
             options,
             start,
-            _folder: folder,
+            folder,
         };
         world.restart().await;
         world
@@ -91,6 +91,12 @@ impl World {
             .wait_disconnected()
             .await
             .expect("a bot that is gone");
+    }
+
+    /// Lets the stand-in end as if its process was killed; the bot and its folder.
+    pub fn abandon(mut self) -> (Bot, TempDir) {
+        let bot = self.bot.take().expect("a running bot");
+        (bot, self.folder)
     }
 
     /// Waits until everything is at rest.
