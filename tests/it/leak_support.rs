@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use chaodipi::cards::{Card, Rank, Suit};
 use chaodipi::clock::Millis;
-use chaodipi::game::{Event, Game, TableId};
+use chaodipi::game::{Event, Game, TableId, Wait};
 use chaodipi::rules::auction::AuctionStep;
 use chaodipi::rules::{BySeat, Seat};
 use chaodipi::sandbox::{Call, SeenMessage};
@@ -216,6 +216,25 @@ pub struct Moment {
     pub own: BySeat<Cards>,
     /// Whether a sealed question is open.
     pub sealed: bool,
+    /// The seats that the table publicly waits for; of a sealed round all that
+    /// are asked.
+    pub waits: Vec<Seat>,
+}
+
+/// Whom everybody sees the table wait for.
+fn waits(game: &Game) -> Vec<Seat> {
+    match game.waits() {
+        Wait::Sealed { asked, .. } => asked,
+        Wait::Bury { seat, .. } | Wait::Play { seat, .. } => vec![seat],
+        Wait::Lobby
+        | Wait::NeedDeal
+        | Wait::DrawMore { .. }
+        | Wait::Grace { .. }
+        | Wait::Close
+        | Wait::Between { .. }
+        | Wait::Paused
+        | Wait::Over => Vec::new(),
+    }
 }
 
 /// What may be known in the first deal of a table, moment by moment.
@@ -263,6 +282,7 @@ impl Truth {
                 public: public.clone(),
                 own,
                 sealed,
+                waits: waits(game),
             });
             if matches!(logged.event, Event::Settled { .. }) {
                 break;
@@ -274,6 +294,18 @@ impl Truth {
     /// The last moment not after `at`.
     pub fn when(&self, at: Millis) -> Option<&Moment> {
         self.0.iter().rev().find(|m| m.at <= at)
+    }
+
+    /// Where the turn began, or the sealed round, in which the table publicly
+    /// waits for a seat at `at`.
+    pub fn waits_for(&self, seat: Seat, at: Millis) -> Option<usize> {
+        let last = self.0.iter().rposition(|m| m.at <= at)?;
+        // Of several moments at one time it may be any.
+        let time = self.0[last].at;
+        let now = (0..=last).rev().take_while(|&i| self.0[i].at == time);
+        let turn = now.into_iter().find(|&i| self.0[i].waits.contains(&seat))?;
+        let same = |&i: &usize| self.0[i].waits == self.0[turn].waits;
+        (0..=turn).rev().take_while(same).last()
     }
 
     /// What a seat, or an onlooker, may see at `at`; of its own cards also

@@ -4,137 +4,18 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use chaodipi::cards::{Card, Rank, Suit, two_decks};
+use chaodipi::cards::{Card, Rank, Suit};
 use chaodipi::clock::Millis;
-use chaodipi::game::TableId;
-use chaodipi::rules::auction::first_starter;
-use chaodipi::rules::{BySeat, Seat};
+use chaodipi::game::Event;
 use chaodipi::sandbox::script::{Habit, Script};
 use chaodipi::sandbox::{Call, ChannelId, SandboxOptions, SeenMessage, UserId};
-use chaodipi::table::Chance;
-use rand::SeedableRng as _;
-use rand::rngs::StdRng;
-use rand::seq::SliceRandom as _;
 use serde_json::{Value, json};
 
-use crate::leak_support::{Cards, cards_in, cards_of_call};
+use crate::leak_cast::{Cast, SEED, card, flips};
+use crate::leak_support::{Cards, cards_in, cards_of_call, log_of};
 use crate::support::world::World;
 
 const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
-const SEED: u64 = 21;
-
-/// Four hands in drawing order and the bottom.
-#[derive(Clone)]
-struct Cast {
-    hands: [Vec<Card>; 4],
-    bottom: Vec<Card>,
-}
-
-fn card(name: &str) -> Card {
-    name.parse().expect("a card")
-}
-
-impl Cast {
-    /// Seat 0 draws ♠2 early, so that it declares; seat 1 holds the pair of
-    /// ♥2; nobody else has a pair to speak with. The rest is shuffled.
-    fn new() -> Cast {
-        let given = [
-            (["S2", "D2", "BJ", "LJ"], false),
-            (["H2", "H2", "LJ", "C3"], true),
-            (["C2", "D2", "BJ", "C3"], true),
-            (["S2", "C2", "D3", "D4"], true),
-        ];
-        let mut rest = two_decks();
-        for name in given.iter().flat_map(|(names, _)| names) {
-            let at = rest.iter().position(|&c| c == card(name));
-            rest.remove(at.expect("two of each card"));
-        }
-        rest.shuffle(&mut StdRng::seed_from_u64(5));
-        let hands = given.map(|(names, late)| {
-            let mut hand: Vec<Card> = rest.drain(..21).collect();
-            let names = names.map(card);
-            let at = if late { hand.len() } else { 2 };
-            hand.splice(at..at, names);
-            hand
-        });
-        Cast {
-            hands,
-            bottom: rest,
-        }
-    }
-
-    /// Changes over a card of one seat and one of another (4: the bottom).
-    fn swap(&self, one: (usize, Card), two: (usize, Card)) -> Cast {
-        let mut other = self.clone();
-        let place = |cast: &mut Cast, (seat, old): (usize, Card), new: Card| {
-            let list = match seat {
-                4 => &mut cast.bottom,
-                seat => &mut cast.hands[seat],
-            };
-            let at = list.iter().position(|&c| c == old).expect("held");
-            list[at] = new;
-        };
-        place(&mut other, one, two.1);
-        place(&mut other, two, one.1);
-        other
-    }
-
-    fn map(&self, change: fn(Card) -> Card) -> Cast {
-        let all = |list: &Vec<Card>| list.iter().copied().map(change).collect::<Vec<_>>();
-        Cast {
-            hands: [0, 1, 2, 3].map(|s| all(&self.hands[s])),
-            bottom: all(&self.bottom),
-        }
-    }
-
-    /// A plain card of each of two places, of one suit, that neither seat
-    /// holds or gets twice and that was not flipped: exchanging them changes
-    /// no pair and no count of a suit.
-    fn exchangeable(&self, one: usize, two: usize) -> (Card, Card) {
-        let list = |seat: usize| {
-            if seat == 4 {
-                &self.bottom
-            } else {
-                &self.hands[seat]
-            }
-        };
-        let flipped = flips();
-        let plain = |c: &Card| {
-            c.points() == 0
-                && c.rank().is_some_and(|r| r != Rank::Two)
-                && !flipped.values().any(|f| f == c)
-        };
-        let once = |c: &Card, own: usize, other: usize| {
-            list(own).iter().filter(|o| *o == c).count() == 1 && !list(other).contains(c)
-        };
-        for a in list(one).iter().filter(|c| plain(c) && once(c, one, two)) {
-            for b in list(two).iter().filter(|c| plain(c) && once(c, two, one)) {
-                if a != b && a.suit() == b.suit() {
-                    return (*a, *b);
-                }
-            }
-        }
-        panic!("nothing to exchange");
-    }
-
-    /// The 108 cards in drawing order.
-    fn deck(&self) -> String {
-        let starter = first_starter(Seat::ALL[0], &flips());
-        let drawn = (0..100).map(|at| self.hands[starter.after(at % 4).index()][at / 4]);
-        let names: Vec<String> = drawn
-            .chain(self.bottom.iter().copied())
-            .map(Card::name)
-            .collect();
-        names.join(" ")
-    }
-}
-
-fn flips() -> BySeat<Card> {
-    Chance::fixed(SEED)
-        .shuffle(TableId(1), 1)
-        .expect("chance")
-        .flips
-}
 
 /// How the people play. Nothing in it looks at a card that differs.
 #[derive(Clone)]
@@ -147,6 +28,9 @@ struct Way {
     fries: bool,
     /// How long each takes to answer a sealed question.
     answers: [u64; 4],
+    /// So long after the first sealed question was seen the bot is killed and
+    /// started again.
+    killed: Option<u64>,
     /// Cards never played or buried while there is another choice.
     spared: Cards,
     /// What a card counts as when one is chosen.
@@ -162,6 +46,7 @@ impl Way {
             auto: None,
             fries: false,
             answers: [500; 4],
+            killed: None,
             spared: spared.iter().copied().collect(),
             counts_as: |c| c,
             auction_only: false,
@@ -176,6 +61,8 @@ struct Players {
     /// Steps in which somebody has acted, and questions with when they were seen.
     acted: BTreeSet<(usize, String)>,
     asked: Vec<((usize, String), Millis)>,
+    /// When the bot will be killed.
+    kill: Option<Millis>,
 }
 
 /// One public call, without what may differ: ids of messages, nonces, the commitment.
@@ -211,8 +98,12 @@ async fn run(cast: &Cast, way: Way) -> Vec<Shown> {
         way,
         acted: BTreeSet::new(),
         asked: Vec::new(),
+        kill: None,
     };
     players.play().await;
+    if players.way.killed.is_some() {
+        players.nothing_is_lost().await;
+    }
     let calls = players.world.sandbox.calls();
     let mut shown: Vec<Shown> = calls.iter().filter_map(shown).collect();
     shown.sort();
@@ -274,6 +165,15 @@ impl Players {
             if self.over() {
                 return;
             }
+            if self
+                .kill
+                .take_if(|at| *at <= self.world.sandbox.now())
+                .is_some()
+            {
+                self.world.kill().await;
+                self.world.restart().await;
+                continue;
+            }
             let mut acted = false;
             for who in 0..self.way.people {
                 acted |= self.act(who).await;
@@ -291,6 +191,7 @@ impl Players {
             let next = timer
                 .into_iter()
                 .chain(due)
+                .chain(self.kill)
                 .min()
                 .expect("something is to come");
             self.world.sandbox.advance_to(next);
@@ -307,6 +208,23 @@ impl Players {
             .filter(|m| m.files.iter().any(|f| f.name == "trick.png"))
             .count()
             >= tricks
+    }
+
+    /// All who were asked the first sealed question have answered it: nothing
+    /// was lost with the bot, and nobody was asked again.
+    async fn nothing_is_lost(&self) {
+        let log = log_of(&self.world.database()).await;
+        let closed = log.iter().find_map(|l| match &l.event {
+            Event::RoundClosed { persons } => Some(persons.len()),
+            _ => None,
+        });
+        let first = |(who, step): &&(usize, String)| {
+            let (_, asked) = &self.asked[0].0;
+            step == asked && self.acted.contains(&(*who, step.clone()))
+        };
+        let asked = self.asked.iter().map(|(key, _)| key).filter(first).count();
+        assert_eq!(closed, Some(asked), "{:?}", self.asked);
+        assert!(asked >= 3, "{asked} were asked");
     }
 
     fn panel(&self, who: usize) -> Option<SeenMessage> {
@@ -362,6 +280,10 @@ impl Players {
             let seen = match self.asked.iter().find(|(k, _)| *k == key) {
                 Some((_, seen)) => *seen,
                 None => {
+                    if self.asked.is_empty() {
+                        let after = self.way.killed.map(Duration::from_millis);
+                        self.kill = after.map(|after| now + after);
+                    }
                     self.asked.push((key.clone(), now));
                     now
                 }
@@ -573,9 +495,20 @@ async fn a_computer_that_overturns_answers_when_one_that_cannot_would() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_answered_a_sealed_question_cannot_be_seen() {
+    answered_by_others_first(None).await;
+}
+
+/// Killed when in the one game two have answered and in the other one.
+#[tokio::test(flavor = "multi_thread")]
+async fn nor_when_the_bot_is_killed_meanwhile() {
+    answered_by_others_first(Some(3_500)).await;
+}
+
+async fn answered_by_others_first(killed: Option<u64>) {
     let cast = Cast::new();
     let way = |answers| Way {
         answers,
+        killed,
         auction_only: true,
         ..Way::plain(&[])
     };

@@ -14,6 +14,7 @@ use chaodipi::sandbox::script::{Habit, Script, Trouble};
 use chaodipi::sandbox::{Call, ChannelId, MessageId, Sandbox, SandboxOptions, SeenMessage, UserId};
 use serde_json::json;
 
+use crate::leak_pings::check_pings;
 use crate::leak_support::{
     Cards, Truth, cards_in, cards_of, cards_of_call, files_of, log_of, readable,
 };
@@ -110,9 +111,11 @@ struct Walk {
     people: usize,
 }
 
-async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>) -> Walk {
+/// `killed`: the bot is killed and started again as soon as somebody has
+/// answered a sealed question.
+async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>, killed: bool) -> Walk {
     let options = SandboxOptions::with_users(&["Alice", "Bob", "Carol", "Dave", "Eve"]);
-    let world = World::with(options, seed, Vec::new()).await;
+    let mut world = World::with(options, seed, Vec::new()).await;
     if let Some(who) = closed {
         world.sandbox.close_dms(world.users[who]);
     }
@@ -123,6 +126,7 @@ async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>) -> 
         ..Record::default()
     };
     script.begin(&[]).await.expect("a table");
+    let (mut open, mut kills) = (false, 0);
     for step in 0.. {
         assert!(step < 4000, "a deal ends");
         let mut done = false;
@@ -145,6 +149,13 @@ async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>) -> 
         if done {
             break;
         }
+        let before = std::mem::replace(&mut open, holds_answer(&world));
+        if killed && open && !before {
+            world.kill().await;
+            world.restart().await;
+            record.look(&world.sandbox);
+            kills += 1;
+        }
         if step % 40 == 0 {
             probe(&world, people, &mut record).await;
         }
@@ -158,6 +169,7 @@ async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>) -> 
         _ => false,
     });
     assert!(buried_by_person, "somebody buries in person");
+    assert_eq!(killed, kills > 0, "{kills} kills");
     let truth = Truth::of(&log);
     Walk {
         world,
@@ -262,6 +274,9 @@ impl Walk {
         self.check_sealed();
         self.check_pictures();
         self.check_headers();
+        check_pings(&self.world.sandbox, &self.truth, |user| {
+            seat_of(user, self.people)
+        });
     }
 
     /// Public messages also between two settles, and what every message says.
@@ -356,27 +371,29 @@ impl Walk {
         );
     }
 
-    /// Pictures of hands have one name, one width, and a height that tells
-    /// nothing but how many cards there are.
+    /// Pictures of hands have one name and one size in pixels, whatever they
+    /// show. A public picture shows nothing but what its message says: while
+    /// that is the same, so is every byte, whatever happens in the hands. (That
+    /// sizes in bytes do not follow hidden cards, the twin runs show.)
     fn check_pictures(&self) {
-        let mut sizes: HashMap<usize, BTreeSet<[u8; 8]>> = HashMap::new();
+        let mut sizes: BTreeSet<[u8; 8]> = BTreeSet::new();
+        let mut public: HashMap<(&str, &str, &str), &[u8]> = HashMap::new();
         for sight in &self.record.sights {
             for file in sight.message.files.iter() {
                 let private = sight.message.ephemeral || sight.message.channel != CHANNEL;
                 assert_eq!(private, file.name == "hand.png", "{file:?}");
                 if private {
-                    let cards = file.alt.split_whitespace().filter(|w| *w != "·").count();
-                    let size: [u8; 8] = file.bytes[16..24].try_into().expect("a picture");
-                    sizes.entry(cards).or_default().insert(size);
+                    sizes.insert(file.bytes[16..24].try_into().expect("a picture"));
+                    continue;
+                }
+                let says = (&*file.name, &*file.alt, &*sight.message.content);
+                if let Some(before) = public.insert(says, &file.bytes) {
+                    assert!(before == &*file.bytes, "{says:?} is drawn in two ways");
                 }
             }
         }
-        let widths: BTreeSet<[u8; 4]> = sizes
-            .values()
-            .flatten()
-            .map(|s| s[..4].try_into().expect("four"))
-            .collect();
-        assert_eq!(widths.len(), 1, "{widths:?}");
+        assert_eq!(sizes.len(), 1, "hands are of different sizes: {sizes:?}");
+        assert!(public.len() > 20, "public pictures are compared");
     }
 
     /// "X used /…" stands over public answers to `/table` only.
@@ -396,14 +413,14 @@ impl Walk {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sees_a_card_too_early_with_one_closed_to_private_messages() {
-    let walk = play(11, 4, Habit::Mixed, Some(2)).await;
+    let walk = play(11, 4, Habit::Mixed, Some(2), false).await;
     walk.check();
     planted_leaks_are_seen(&walk);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sees_a_card_too_early_beside_a_computer_player() {
-    play(12, 3, Habit::Commands, None).await.check();
+    play(12, 3, Habit::Commands, None, true).await.check();
 }
 
 /// The walk would find a leak: cards set into what was seen are found.

@@ -7,7 +7,7 @@ use crate::sandbox::Sandbox;
 use crate::sandbox::faults::{Fault, Hold, When};
 use crate::sandbox::gateway::intents;
 use crate::sandbox::ids::{ChannelId, GuildId, MessageId, UserId};
-use crate::sandbox::model::{ChannelKind, Message};
+use crate::sandbox::model::{Channel, ChannelKind, Message};
 use crate::sandbox::options::PrivateMessages;
 
 impl Sandbox {
@@ -142,6 +142,44 @@ impl Sandbox {
         if let Some(channel) = self.shared.world().channels.get_mut(&channel) {
             channel.permissions = permissions;
         }
+    }
+
+    /// A person opens a public thread in a text channel.
+    ///
+    /// # Errors
+    /// If the person does not see the channel.
+    pub fn open_thread(
+        &self,
+        user: UserId,
+        parent: ChannelId,
+        name: &str,
+    ) -> Result<ChannelId, Cannot> {
+        let mut world = self.shared.world();
+        let guild = world.guild_of(parent);
+        let guild = guild.filter(|_| world.sees_channel(user, parent));
+        let guild = guild.ok_or(Cannot::NoSuchChannel)?;
+        let id = ChannelId(world.ids.next());
+        let kind = ChannelKind::Thread {
+            guild,
+            parent,
+            archived: false,
+            locked: false,
+            private: false,
+        };
+        let thread = Channel {
+            id,
+            name: name.to_owned(),
+            kind,
+            permissions: world.channels.get(&parent).map_or(0, |c| c.permissions),
+        };
+        let mut event = world.channel_json(&thread);
+        event["newly_created"] = json!(true);
+        world.channels.insert(id, thread);
+        world.activity += 1;
+        world
+            .sessions
+            .dispatch(Some(guild), intents::GUILDS, "THREAD_CREATE", event);
+        Ok(id)
     }
 
     /// Archives a thread, locked or not.
