@@ -6,6 +6,7 @@ mod contest;
 mod dig;
 mod fives;
 mod follow;
+mod hats;
 mod lead;
 mod legal;
 pub mod levels;
@@ -40,6 +41,7 @@ pub use contest::{
 pub use dig::DigMultiplier;
 pub use fives::FivesRule;
 pub use follow::{Follow, FollowDuty};
+pub use hats::Hat;
 pub use lead::Lead;
 pub use legal::{Choices, Plays, leads};
 pub use links::Links;

@@ -10,7 +10,7 @@ use chaodipi::cards::{Card, CardSet, Rank, Suit};
 use chaodipi::game::{ClockChoice, durations};
 use chaodipi::rules::auction::{LastDeal, StageHeld, next_starter};
 use chaodipi::rules::levels::{DealOutcome, Settlement, Stage, Standing, settle};
-use chaodipi::rules::{self, BySide, Lead, Order, RuleSet, Seat, Shape, Side, Trump};
+use chaodipi::rules::{self, BySide, Hat, Lead, Order, RuleSet, Seat, Shape, Side, Trump};
 
 use crate::clause_auction::auction;
 use crate::clause_tables::{cut, late};
@@ -228,7 +228,19 @@ fn levels(rules: &RuleSet, line: &str) -> String {
         first_deal,
         undeclared,
     };
-    settled(&settle(rules, &deal))
+    let after = settle(rules, &deal);
+    let hat = after
+        .winner
+        .and_then(|winner| Hat::of(&rules.scoring, dealers, winner, &deal.last));
+    settled(&after) + hat.map_or("", hat_name)
+}
+
+fn hat_name(hat: Hat) -> &'static str {
+    match hat {
+        Hat::Single => ", a hat",
+        Hat::Double => ", a double hat",
+        Hat::Counter => ", a counter hat",
+    }
 }
 
 fn settled(after: &Settlement) -> String {

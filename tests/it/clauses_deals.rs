@@ -14,6 +14,8 @@ use crate::game_support::{SEATS, Table, fry, set};
 const RELAXED: ClockChoice = ClockChoice::Relaxed;
 /// A bottom of 20 points that makes nobody's trumps in spades.
 const RICH: &str = "H5 H5 HK H3 H3 H4 H4 H6";
+/// A bottom without points that makes nobody's trumps in spades or hearts.
+const POOR: &str = "D3 D3 D4 D4 D6 D6 D7 D7";
 const ALL: [&str; 6] = [
     "tv",
     "flag",
@@ -184,8 +186,7 @@ fn a_five_ten_king_held_back_is_none_for_the_rest_of_the_deal() {
         let one = "H5 HT HK";
         let dealer = format!("S2 {one} CA");
         let other = format!("{one} H3 H4 H6 CA");
-        let bottom = "D3 D3 D4 D4 D6 D6 D7 D7";
-        let mut table = first(rules, [&dealer, &other, "", ""], bottom);
+        let mut table = first(rules, [&dealer, &other, "", ""], POOR);
         table.lays(0, one);
         let seen = table.log.len();
         table.lays(1, "H3 H4 H6");
@@ -301,4 +302,48 @@ fn the_highest_flip_draws_first_and_then_the_dealer() {
         let table = Table::later_deal(rules, RELAXED, &later, &layout);
         assert_eq!(table.deal().starter, SEATS[dealer], "{rules}");
     }
+}
+
+#[test]
+fn a_seize_deal_that_nobody_declares_is_seized_again() {
+    // double-dig (十二): 定庄 by declaring alone.
+    let later = Later {
+        starter: 0,
+        dealer: 0,
+        stayed: true,
+        levels: ["T", "5"],
+    };
+    let mut result = later.result();
+    result.seize = true;
+    let mut table = Table::started("double-dig", RELAXED);
+    table.fold(Event::Settled {
+        result: Box::new(result),
+    });
+    table.fold(Event::NextDeal);
+    for _ in 0..2 {
+        table.deals(&Layout::new(["ST", "H5", "", ""], POOR));
+        let deal = table.deal();
+        assert_eq!(
+            (deal.level, deal.dealer),
+            (None, None),
+            "nobody is on stage"
+        );
+        let events = table.table(Action::CloseWindow);
+        let again = Some(&Event::Redealt { stepped_down: None });
+        assert!(events.last() == again, "drawn again");
+    }
+    table.deals(&Layout::new(["ST", "H5", "", ""], POOR));
+    table.placed(1, "H5");
+    table.all_pass();
+    assert_eq!(
+        table.burier(),
+        Some(1),
+        "the attackers have seized the stage"
+    );
+    table.buries(POOR);
+    nobody_speaks(&mut table);
+    let trump = table.deal().trump.expect("known in play");
+    assert_eq!(trump.level, Rank::Five, "their own level");
+    table.play_out([""; 4]);
+    assert_eq!(self::result(&table).dealing_side, Side::SouthNorth);
 }

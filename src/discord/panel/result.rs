@@ -4,11 +4,12 @@ use super::deal::spoken;
 use super::names::{preset_name, seat_name};
 use super::parts::{TEXT, deadline, fit, lasting, lines};
 use super::pictures;
+use crate::cards::CardSet;
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
 use crate::game::{DealResult, PublicPhase, ScoreSum};
 use crate::i18n::{Lang, cards, groups, seat, side, tr, trump};
-use crate::rules::{Seat, Side};
+use crate::rules::{Hat, ScoringRules, Seat, Side};
 use crate::table::Snapshot;
 
 /// The result of a deal.
@@ -27,6 +28,7 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
         Some(stage(lang, result)),
     ];
     text.extend(levels(lang, result).into_iter().map(Some));
+    text.push(hat(lang, &snap.public.rules.scoring, result));
     text.extend(marks(lang, result).into_iter().map(Some));
     text.push(Some(sum(lang, &result.sum)));
     text.push(Some(last_trick(lang, result)));
@@ -130,6 +132,17 @@ fn levels(lang: Lang, result: &DealResult) -> Vec<String> {
         .collect()
 }
 
+/// The hat that won the game (RULES.md 9.7).
+fn hat(lang: Lang, scoring: &ScoringRules, result: &DealResult) -> Option<String> {
+    let last = CardSet::from_cards(&result.last_trick.1)?;
+    let hat = Hat::of(scoring, result.dealing_side, result.winner?, &last)?;
+    Some(match hat {
+        Hat::Single => tr!(lang, "hat-single"),
+        Hat::Double => tr!(lang, "hat-double"),
+        Hat::Counter => tr!(lang, "hat-counter"),
+    })
+}
+
 /// What a side bears beside its level: the flag (RULES.md 9.4), locks (9.8).
 fn marks(lang: Lang, result: &DealResult) -> Vec<String> {
     let mut marks = Vec::new();
@@ -208,5 +221,17 @@ mod tests {
         }
         (result.seize, result.change, result.winner) = (true, false, None);
         assert_eq!(stage(Lang::ZhCn, &result), tr!(Lang::ZhCn, "result-seize"));
+        // double-dig (十四): 如果是一双A，则为双帽.
+        let scoring = preset("double-dig").expect("a preset").scoring;
+        assert_eq!(hat(Lang::ZhCn, &scoring, &result), None, "nobody has won");
+        result.winner = Some(result.dealing_side);
+        for (last, told) in [("SA SA", "双帽"), ("SA", "戴帽"), ("HA HK", "戴帽")] {
+            result.last_trick.1 = last.split(' ').filter_map(|c| c.parse().ok()).collect();
+            let text = hat(Lang::ZhCn, &scoring, &result);
+            assert!(text.is_some_and(|t| t.starts_with(told)), "{last}");
+        }
+        result.winner = Some(result.dealing_side.other());
+        let text = hat(Lang::ZhCn, &scoring, &result);
+        assert!(text.is_some_and(|t| t.starts_with("反戴帽")));
     }
 }

@@ -67,6 +67,9 @@ result-seize = Exactly 80 points: nobody rises, and the next deal is seized.
 level-stays = { $side }: level { $level }
 level-changes = { $side }: { $before } → **{ $after }**
 level-flag = { $side } stand on the flag: no trump, and staying on stage wins.
+hat-single = A hat: the dealers won the last trick with an A.
+hat-double = A double hat: the dealers won the last trick with a pair of A.
+hat-counter = The hat is turned: the attackers won the last trick with an A.
 level-locked = { $side }: { $level } is locked and must be won { $times ->
     [one] once
    *[other] { $times } times
