@@ -347,3 +347,29 @@ fn a_seize_deal_that_nobody_declares_is_seized_again() {
     table.play_out([""; 4]);
     assert_eq!(self::result(&table).dealing_side, Side::SouthNorth);
 }
+
+#[test]
+fn wrong_cards_are_refused_and_cost_nothing() {
+    // five-ten-king 三.7; double-dig (八).3: 有牌该出而未出，含花色和组合, 多牌少牌.
+    for rules in ["five-ten-king", "double-dig"] {
+        let hands = ["S2 CA CA", "C3 C3 C9 DK", "", ""];
+        let mut table = first(rules, hands, POOR);
+        table.lays(0, "CA CA");
+        let before = table.log.len();
+        assert!(
+            matches!(table.not_laid(1, "C3 DK"), Refusal::MustFollowSuit { .. }),
+            "{rules}"
+        );
+        assert!(
+            matches!(table.not_laid(1, "C3 C9"), Refusal::MustFollowPair { .. }),
+            "{rules}"
+        );
+        assert!(
+            matches!(table.not_laid(1, "C3 C3 C9"), Refusal::WrongCount { .. }),
+            "{rules}"
+        );
+        assert_eq!(table.log.len(), before, "{rules}: nothing has happened");
+        assert_eq!(table.deal().points, 0, "{rules}");
+        table.lays(1, "C3 C3");
+    }
+}
