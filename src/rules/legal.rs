@@ -95,14 +95,12 @@ impl Follow<'_> {
     /// How many different legal plays there are; identical cards are the same.
     #[must_use]
     pub fn count(&self) -> u64 {
-        let kinds = self.pool.kinds().len();
         let mut count = 0;
         if !self.tractors_due.any() {
-            let pairs = self.pool.pairs().len();
-            for both in self.pairs_due..=pairs.min(self.picks / 2) {
-                count += choose(pairs, both) * choose(kinds - both, self.picks - 2 * both);
-            }
+            let most = self.pool.pairs().len().min(self.picks / 2);
+            count = (self.pairs_due..=most).map(|both| self.ways(both)).sum();
         } else {
+            let kinds = self.pool.kinds().len();
             self.each_pairing(|pairs, singles| {
                 count += choose(kinds - pairs.len(), singles);
                 ControlFlow::Continue(())
@@ -142,48 +140,63 @@ impl Follow<'_> {
         Plays { plays, complete }
     }
 
-    /// Some legal play, by chance: `below(n)` draws a number under n. Every
-    /// legal play can come out, not all equally often.
+    /// A legal play drawn by chance, each as likely as any other: `below(n)`
+    /// draws a number under n, which is never 0.
     pub fn pick(&self, mut below: impl FnMut(usize) -> usize) -> CardSet {
-        if let Some(fives) = self.extra()
-            && below(2) == 0
-        {
-            return fives;
-        }
-        if self.pairs_due == 0 && !self.tractors_due.any() {
-            return self.pick_cards(below);
-        }
-        let mut pairings: Vec<(Kinds, usize)> = Vec::new();
-        self.each_pairing(|pairs, singles| {
-            pairings.push((pairs, singles));
-            ControlFlow::Continue(())
-        });
-        let (pairs, singles) = match pairings.len() {
-            0 => (Kinds::NONE, self.picks),
-            n => pairings[below(n)],
-        };
-        let mut others = self.pool.kinds() - pairs;
-        let mut once = Kinds::NONE;
-        for _ in 0..singles.min(others.len()) {
-            if let Some(card) = others.iter().nth(below(others.len())) {
-                others = others - Kinds::NONE.with(card);
-                once = once.with(card);
+        let mut at = below(self.count().max(1) as usize) as u64;
+        if let Some(fives) = self.extra() {
+            if at == 0 {
+                return fives;
             }
+            at -= 1;
         }
+        let (pairs, singles) = if self.tractors_due.any() {
+            self.pairing_of(at)
+        } else {
+            let both = self.pairs_of(at);
+            (
+                some_of(self.pool.pairs(), both, &mut below),
+                self.picks - 2 * both,
+            )
+        };
+        let once = some_of(self.pool.kinds() - pairs, singles, &mut below);
         let picked = CardSet::from_kinds(pairs | once, pairs);
         self.base.plus(&picked).unwrap_or(picked)
     }
 
-    /// Any cards of the pool.
-    fn pick_cards(&self, mut below: impl FnMut(usize) -> usize) -> CardSet {
-        let (mut play, mut pool) = (self.base, self.pool);
-        for _ in 0..self.picks {
-            if let Some(card) = pool.iter().nth(below(pool.len().max(1))) {
-                pool.remove(card);
-                play.insert(card);
+    /// How many pairs the play of that number has, where no tractor is due.
+    fn pairs_of(&self, mut at: u64) -> usize {
+        let most = self.pool.pairs().len().min(self.picks / 2);
+        for both in self.pairs_due..most {
+            let ways = self.ways(both);
+            if at < ways {
+                return both;
             }
+            at -= ways;
         }
-        play
+        most
+    }
+
+    /// How many plays have so many pairs, where no tractor is due.
+    fn ways(&self, both: usize) -> u64 {
+        let (pairs, kinds) = (self.pool.pairs().len(), self.pool.kinds().len());
+        choose(pairs, both) * choose(kinds - both, self.picks - 2 * both)
+    }
+
+    /// The pairs of the play of that number, and how many cards stand alone in it.
+    fn pairing_of(&self, mut at: u64) -> (Kinds, usize) {
+        let kinds = self.pool.kinds().len();
+        let mut found = (Kinds::NONE, self.picks);
+        self.each_pairing(|pairs, singles| {
+            found = (pairs, singles);
+            let ways = choose(kinds - pairs.len(), singles);
+            if at < ways {
+                return ControlFlow::Break(());
+            }
+            at -= ways;
+            ControlFlow::Continue(())
+        });
+        found
     }
 
     /// What must and what may be chosen.
@@ -287,13 +300,41 @@ fn combinations(
     ControlFlow::Continue(())
 }
 
-/// n over k.
-fn choose(n: usize, k: usize) -> u64 {
-    if k > n {
-        return 0;
+/// So many of the kinds, drawn by chance.
+fn some_of(mut kinds: Kinds, count: usize, below: &mut impl FnMut(usize) -> usize) -> Kinds {
+    let all = kinds;
+    // Of many it is quicker to say which stay out.
+    let out = kinds.len() - count.min(kinds.len());
+    for _ in 0..count.min(out) {
+        let mut bits = kinds.bits();
+        for _ in 0..below(kinds.len()) {
+            bits &= bits - 1;
+        }
+        kinds = kinds - Kinds::from_bits(bits & bits.wrapping_neg());
     }
-    (0..k as u64).fold(1, |ways, i| ways * (n as u64 - i) / (i + 1))
+    if count <= out { all - kinds } else { kinds }
 }
+
+/// n over k, for n up to the number of kinds of card.
+fn choose(n: usize, k: usize) -> u64 {
+    if k > n { 0 } else { CHOOSE[n][k] }
+}
+
+/// Pascal's triangle.
+static CHOOSE: [[u64; Card::COUNT + 1]; Card::COUNT + 1] = {
+    let mut rows = [[0; Card::COUNT + 1]; Card::COUNT + 1];
+    let mut n = 0;
+    while n <= Card::COUNT {
+        rows[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    rows
+};
 
 #[cfg(test)]
 mod tests {

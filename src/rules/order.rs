@@ -67,12 +67,8 @@ impl Order {
             order.lay_suit(suit, &classes);
         }
         order.lay_classes(&classes);
-        for card in Card::ALL {
-            order.higher[card.index()] = order
-                .kinds(order.category(card))
-                .iter()
-                .filter(|&c| order.strength(c) > order.strength(card))
-                .collect();
+        for category in Category::ALL {
+            order.stack(category);
         }
         for suit in Suit::ALL {
             let trumps = order.kinds(Category::Trump);
@@ -218,6 +214,23 @@ impl Order {
             .filter(|f| f.category == category)
     }
 
+    /// Works out what is higher than each card of a category.
+    fn stack(&mut self, category: Category) {
+        let mut of_strength = [Kinds::NONE; Card::COUNT];
+        let kinds = self.kinds(category);
+        for card in kinds.iter() {
+            let same = &mut of_strength[self.strength(card) as usize];
+            *same = same.with(card);
+        }
+        let mut higher = Kinds::NONE;
+        for same in of_strength[..kinds.len()].iter().rev() {
+            for card in same.iter() {
+                self.higher[card.index()] = higher;
+            }
+            higher = higher | *same;
+        }
+    }
+
     /// Strengths and places of a suit's own cards.
     fn lay_suit(&mut self, suit: Suit, classes: &TrumpClasses) {
         let links = self.rules.links;
@@ -257,7 +270,7 @@ impl Order {
     /// Strengths and places of the trumps that stand above the trump suit.
     fn lay_classes(&mut self, classes: &TrumpClasses) {
         let links = self.rules.links;
-        let suit_cards = self.kinds(Category::Trump) - classes.apart();
+        let suit_cards = self.kinds(Category::Trump) - classes.apart;
         let mut strength = suit_cards.iter().map(|c| self.strength(c) + 1).max();
         let mut place = self
             .kinds(Category::Trump)
@@ -314,6 +327,8 @@ struct TrumpClasses {
     level: Kinds,
     below_jokers: Kinds,
     above_jokers: Kinds,
+    /// All of them.
+    apart: Kinds,
 }
 
 impl TrumpClasses {
@@ -330,13 +345,17 @@ impl TrumpClasses {
                 - above_jokers
                 - below_jokers
         };
-        TrumpClasses {
+        let mut classes = TrumpClasses {
             trump,
             off_suit_level: of_level(&|s| trump.suit != Some(s)),
             level: of_level(&|s| trump.suit == Some(s)),
             below_jokers,
             above_jokers,
-        }
+            apart: Kinds::NONE,
+        };
+        let each = classes.ascending().into_iter();
+        classes.apart = each.fold(Kinds::NONE, |all, (_, kinds)| all | kinds);
+        classes
     }
 
     /// Low to high, with their cards; a class may be empty.
@@ -351,14 +370,8 @@ impl TrumpClasses {
         ]
     }
 
-    fn apart(&self) -> Kinds {
-        self.ascending()
-            .into_iter()
-            .fold(Kinds::NONE, |all, (_, kinds)| all | kinds)
-    }
-
     fn stands_apart(&self, card: Card) -> bool {
-        self.apart().has(card)
+        self.apart.has(card)
     }
 
     fn is_permanent(&self, card: Card) -> bool {

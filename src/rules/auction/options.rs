@@ -1,6 +1,6 @@
 //! What a seat could do with its own cards.
 
-use super::{Auction, AuctionAct, AuctionPhase};
+use super::{Auction, AuctionAct, AuctionPhase, Named};
 use crate::cards::{Card, CardSet};
 use crate::rules::Seat;
 
@@ -11,46 +11,48 @@ impl Auction {
     /// name the trump each name is an act.
     #[must_use]
     pub fn options(&self, seat: Seat, hand: &CardSet) -> Vec<AuctionAct> {
-        let mut acts = match self.phase {
-            AuctionPhase::Declaring => declarations(hand),
-            AuctionPhase::Overturning => self.pairs(hand, |cards, name| AuctionAct::Overturn {
-                cards,
-                name: Some(name),
+        let accepts = |act: &AuctionAct| self.check_sealed(hand, seat, act).is_ok();
+        match self.phase {
+            AuctionPhase::Declaring => declarations(hand).filter(accepts).collect(),
+            AuctionPhase::Overturning => self.pairs(hand, accepts, |cards, name| {
+                AuctionAct::Overturn { cards, name }
             }),
-            AuctionPhase::Frying => self.pairs(hand, |cards, name| AuctionAct::Fry {
-                cards,
-                name: Some(name),
-            }),
+            AuctionPhase::Frying => {
+                self.pairs(hand, accepts, |cards, name| AuctionAct::Fry { cards, name })
+            }
             AuctionPhase::Lot
             | AuctionPhase::Burying(_)
             | AuctionPhase::Done
             | AuctionPhase::Redeal => Vec::new(),
-        };
-        acts.retain(|act| self.check_sealed(hand, seat, act).is_ok());
-        acts
+        }
     }
 
     fn pairs(
         &self,
         hand: &CardSet,
-        act: impl Fn(CardSet, super::Named) -> AuctionAct,
+        accepts: impl Fn(&AuctionAct) -> bool,
+        act: impl Fn(CardSet, Option<Named>) -> AuctionAct,
     ) -> Vec<AuctionAct> {
         let mut acts = Vec::new();
         for card in hand.pairs().iter() {
-            let names = self.choices(card);
-            acts.extend(names.into_iter().map(|name| act(of(card, 2), name)));
+            let pair = of(card, 2);
+            // What a pair may name is of interest only where it serves at all.
+            if accepts(&act(pair, None)) {
+                let names = self.choices(card).into_iter();
+                let named = names.map(|name| act(pair, Some(name)));
+                acts.extend(named.filter(&accepts));
+            }
         }
         acts
     }
 }
 
-fn declarations(hand: &CardSet) -> Vec<AuctionAct> {
+fn declarations(hand: &CardSet) -> impl Iterator<Item = AuctionAct> {
     let singles = hand.kinds().iter().map(|c| of(c, 1));
     let pairs = hand.pairs().iter().map(|c| of(c, 2));
     singles
         .chain(pairs)
         .map(|cards| AuctionAct::Declare { cards })
-        .collect()
 }
 
 /// That card once or twice.
