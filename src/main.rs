@@ -29,10 +29,14 @@ struct Arguments {
 enum Command {
     /// Run the bot (also without a subcommand). The token is read from DISCORD_TOKEN.
     Run,
-    /// Answer questions about the rules: one JSON object a line on standard input.
-    Judge,
+    /// Answer questions about the rules: one JSON object a line.
+    Judge(tools::judge::JudgeArgs),
     /// Let computer players play whole games and count what happens.
     Simulate(tools::simulate::SimulateArgs),
+    /// Play an exported record again and check every step of it.
+    Replay(tools::replay::ReplayArgs),
+    /// Write the record of a table's finished deals to standard output.
+    Export(tools::export::ExportArgs),
     /// Check that a deal was played with the cards its commitment bound.
     Verify(tools::verify::VerifyArgs),
     /// What the standings are made of.
@@ -71,8 +75,8 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
             runtime()?.block_on(chaodipi::run(config, token))?;
             Ok(ExitCode::SUCCESS)
         }
-        Some(Command::Judge) => {
-            let understood = tools::judge::run(io::stdin().lock(), io::stdout().lock());
+        Some(Command::Judge(given)) => {
+            let understood = tools::judge::answer_all(&given, io::stdout().lock());
             Ok(code(understood.map_err(|e| input_output("judge", e))?))
         }
         Some(Command::Simulate(given)) => {
@@ -85,6 +89,15 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
                     | SimulateError::Stuck),
                 ) => Err(AppError::Usage(e.to_string())),
             }
+        }
+        Some(Command::Replay(given)) => {
+            let fits = tools::replay::run(&given, &mut io::stdout().lock());
+            Ok(code(fits.map_err(|e| input_output("replay", e))?))
+        }
+        Some(Command::Export(given)) => {
+            let mut out = io::stdout().lock();
+            runtime()?.block_on(tools::export::run(&given, &mut out))?;
+            Ok(ExitCode::SUCCESS)
         }
         Some(Command::Verify(given)) => {
             match tools::verify::run(&given, &mut io::stdout().lock()) {

@@ -8,6 +8,7 @@ mod evolve;
 mod ids;
 mod illegal;
 mod phase;
+mod record;
 mod result;
 mod settings;
 mod show;
@@ -22,6 +23,9 @@ pub use evolve::evolve;
 pub use ids::{DealNumber, PlayerId, Revision, TableId};
 pub use illegal::Illegal;
 pub use phase::decide;
+pub use record::{
+    RECORD_FORMAT, RecordError, RecordLine, finished, record_sum, up_to_game, write_record,
+};
 pub use result::{DealResult, ScoreSum};
 pub use settings::{ClockChoice, Pace, Setup};
 pub use shuffle::{Shuffle, commitment, commitment_of};

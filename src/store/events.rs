@@ -1,8 +1,9 @@
 //! The event log, and the one commit that an action at a table is.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
-use sqlx::{Row as _, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 
 use super::standings::{self, Tally};
 use super::tables::TableState;
@@ -98,6 +99,30 @@ impl Store {
             })
             .collect()
     }
+}
+
+/// What a table's log holds besides the answers of a running round, oldest
+/// first; empty where there is no such table. Reads only, so that it may run
+/// beside the bot.
+///
+/// # Errors
+/// When the file cannot be read or is no database of this program.
+pub(crate) async fn read_log(path: &Path, table: TableId) -> Result<Vec<Event>, AppError> {
+    let refuse = |e: sqlx::Error| AppError::database(path, e);
+    let options = super::options(path).create_if_missing(false);
+    let mut conn = options.read_only(true).connect().await.map_err(refuse)?;
+    let rows = sqlx::query("SELECT event FROM events WHERE table_id = ? ORDER BY seq")
+        .bind(table.0)
+        .fetch_all(&mut conn)
+        .await
+        .map_err(refuse)?;
+    conn.close().await.map_err(refuse)?;
+    rows.iter()
+        .map(|row| {
+            let text: String = row.try_get(0)?;
+            event_from_json(&text)
+        })
+        .collect()
 }
 
 /// The one place where events of older versions are brought up to date.

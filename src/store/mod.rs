@@ -30,7 +30,7 @@ use crate::game::PlayerId;
 use crate::table::Person;
 
 pub use events::Logged;
-pub(crate) use events::TableWrite;
+pub(crate) use events::{TableWrite, read_log};
 pub(crate) use standings::Tally;
 pub use standings::{By, Row, Scope, Sum, WIN_RATE_FROM};
 pub use surface::Surface;

@@ -1,7 +1,9 @@
 //! The subcommands beside the bot itself.
 
+pub mod export;
 pub mod judge;
 pub mod load;
+pub mod replay;
 pub mod sandbox;
 pub mod simulate;
 pub mod verify;

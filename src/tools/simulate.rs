@@ -1,7 +1,9 @@
 //! `chaodipi simulate`: whole deals between computer players, through the same
 //! decide and evolve as at a real table.
 
+use std::fs::File;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use rand::rngs::StdRng;
@@ -12,7 +14,7 @@ use serde::Serialize;
 use crate::cards::{CardSet, two_decks};
 use crate::game::{
     Action, Actor, ClockChoice, ComputerLevel, Event, Game, Illegal, Pace, PlayerId, Reason, Setup,
-    Shuffle, SpeechKind, Wait, decide, evolve,
+    Shuffle, SpeechKind, TableId, Wait, decide, evolve, write_record,
 };
 use crate::players::{ComputerPlayer, Greedy, Random, stand_in};
 use crate::rules::{BySeat, RuleSet, Seat, Side, preset};
@@ -35,6 +37,10 @@ pub struct SimulateArgs {
     /// Write the report as one JSON object.
     #[arg(long)]
     pub json: bool,
+    /// Write a record of every game to this file, one after the other:
+    /// `chaodipi replay` reads it.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
 }
 
 /// The kinds of computer player.
@@ -271,7 +277,8 @@ pub fn shuffled<R: Rng + ?Sized>(chance: &mut R) -> Shuffle {
 /// Plays the deals and counts. A game that is won is followed by a new one.
 ///
 /// # Errors
-/// When there is no such ruleset or a table stands still.
+/// When there is no such ruleset, a table stands still, or the records cannot
+/// be written.
 pub fn simulate(args: &SimulateArgs) -> Result<Report, SimulateError> {
     let rules =
         preset(&args.rules).ok_or_else(|| SimulateError::UnknownRules(args.rules.clone()))?;
@@ -284,15 +291,29 @@ pub fn simulate(args: &SimulateArgs) -> Result<Report, SimulateError> {
         rules: args.rules.clone(),
         ..Report::default()
     };
+    let mut records = args.record.as_deref().map(File::create).transpose()?;
     let start = Instant::now();
-    let mut game = 0;
+    let mut game: u32 = 0;
     while report.deals < args.deals {
         let players = BySeat::new(kinds.map(Kind::player));
-        let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(game);
+        let seed = args
+            .seed
+            .wrapping_mul(1_000_003)
+            .wrapping_add(u64::from(game));
         let mut driver = Driver::new(rules.clone(), ClockChoice::Relaxed, players, seed);
+        let mut log = Vec::new();
         while report.deals < args.deals && driver.step()? {
             let new: Vec<Event> = driver.log.drain(..).collect();
             new.iter().for_each(|event| report.count(event));
+            if records.is_some() {
+                log.extend(new);
+            }
+        }
+        // A game in which no deal was finished has no record.
+        if let Some(file) = &mut records
+            && let Ok(record) = write_record(TableId(i64::from(game) + 1), &log)
+        {
+            file.write_all(record.as_bytes())?;
         }
         report.illegal += driver.illegal;
         game += 1;

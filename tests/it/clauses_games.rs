@@ -279,6 +279,7 @@ fn simulated_deals_of_every_preset_have_no_illegal_move() {
                 deals: 3,
                 seed: 1,
                 seats: kinds.to_vec(),
+                record: None,
                 json: false,
             };
             let report = simulate(&args).expect("simulates");

@@ -4,7 +4,9 @@ mod auction;
 mod play;
 mod score;
 
-use std::io::{self, BufRead, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -15,6 +17,24 @@ use crate::rules::{Order, RulePatch, RuleSet, Trump, resolve};
 
 /// The longest hand a question may name: the dealer's, with the bottom.
 const LONGEST_HAND: usize = crate::cards::HAND + crate::cards::BOTTOM;
+
+/// What `chaodipi judge` is given.
+#[derive(Clone, Debug, clap::Args)]
+pub struct JudgeArgs {
+    /// The questions [default: standard input, answered as they come].
+    pub file: Option<PathBuf>,
+}
+
+/// Answers the file, or what comes on standard input; see [`run`].
+///
+/// # Errors
+/// When reading or writing fails.
+pub fn answer_all(args: &JudgeArgs, output: impl Write) -> io::Result<bool> {
+    match &args.file {
+        Some(file) => run(BufReader::new(File::open(file)?), output),
+        None => run(io::stdin().lock(), output),
+    }
+}
 
 /// Answers every line of `input` with one line of `output`, in the same
 /// order. Answers whether all lines were questions that have an answer; the
