@@ -1,5 +1,7 @@
 //! Auctions played at random in every preset, held against what must always be true.
 
+use std::collections::BTreeSet;
+
 use chaodipi::cards::{BOTTOM, Card, CardSet, HAND, Rank, two_decks};
 use chaodipi::rules::auction::{
     Auction, AuctionAct, AuctionContext, AuctionPhase, AuctionStep, DealKind, StageHeld,
@@ -287,6 +289,184 @@ fn house_rules_that_pass_can_be_played() {
         check_end(&rules, &table);
     }
     assert!(played > 40, "only {played} mixtures could be played");
+}
+
+/// JUDGE.md's reasons of the auction, in their order.
+const REASONS: [&str; 13] = [
+    "wrong_phase",
+    "not_in_hand",
+    "wrong_bury",
+    "wrong_count",
+    "own_declaration",
+    "needs_bridge",
+    "dealers_only",
+    "dealer_only",
+    "not_your_turn",
+    "not_a_level_card",
+    "not_a_pair",
+    "already_declared",
+    "already_used",
+];
+
+#[test]
+fn acts_are_refused_for_the_first_reason() {
+    let mut named = BTreeSet::new();
+    for preset in PRESETS.iter() {
+        let rules = &preset.rules;
+        for (n, context) in contexts(rules).into_iter().enumerate() {
+            let mut dice = Dice(9 + n as u64);
+            let mut table = Table::new(rules, context, &mut dice);
+            for _ in 0..60 {
+                for _ in 0..20 {
+                    arbitrary(rules, &table, &mut dice, &mut named);
+                }
+                if !one_step(&mut table, &mut dice) {
+                    break;
+                }
+            }
+        }
+    }
+    let never: Vec<_> = REASONS.iter().filter(|r| !named.contains(*r)).collect();
+    assert!(never.is_empty(), "{never:?} never came up");
+}
+
+/// Says something arbitrary; of the reasons that can be told from what
+/// everybody sees and the own hand, the first must be named.
+fn arbitrary(rules: &RuleSet, table: &Table, dice: &mut Dice, named: &mut BTreeSet<&'static str>) {
+    let seat = Seat::ALL[dice.roll(4)];
+    let hand = &table.hands[seat];
+    let held = hand.to_vec();
+    let mut cards = CardSet::EMPTY;
+    let card = held[dice.roll(held.len())];
+    for _ in 0..dice.roll(3) {
+        cards.insert(card);
+    }
+    for _ in 0..[0, 0, 1, 7][dice.roll(4)] {
+        cards.insert(held[dice.roll(held.len())]);
+    }
+    // What it spoke with before it may not speak with again.
+    let spoken = table.auction.spoken().iter();
+    let own = spoken
+        .filter(|s| s.seat == seat && s.cards.len() == 2)
+        .next_back();
+    if let Some(own) = own.filter(|_| dice.roll(2) == 0) {
+        cards = own.cards;
+    }
+    if dice.roll(8) == 0 {
+        cards.insert(Card::from_index(dice.roll(Card::COUNT)).expect("a card"));
+    }
+    let acts = [
+        AuctionAct::Declare { cards },
+        AuctionAct::Overturn { cards, name: None },
+        AuctionAct::Fry { cards, name: None },
+        AuctionAct::Bury { cards },
+        AuctionAct::Pass,
+    ];
+    let act = acts[dice.roll(acts.len())];
+    let said = table.auction.check_sealed(hand, seat, &act).err();
+    let said = said.map(|refusal| refusal.as_str());
+    let first = plain_reason(rules, table, seat, &act, &cards);
+    let place = |reason: &str| REASONS.iter().position(|r| *r == reason);
+    match first {
+        Some(reason) => assert_eq!(said, Some(reason), "{:?} {seat} {act:?}", table.auction),
+        None => {
+            // Only what speaks of level cards, pairs, use and height is left,
+            // and who may overturn what stands.
+            let later = said.is_none_or(|s| place(s).is_none_or(|p| p >= 4));
+            assert!(later, "{said:?}: {:?} {seat} {act:?}", table.auction);
+        }
+    }
+    named.extend(said);
+}
+
+/// The first reason among those that need no knowledge of heights.
+fn plain_reason(
+    rules: &RuleSet,
+    table: &Table,
+    seat: Seat,
+    act: &AuctionAct,
+    cards: &CardSet,
+) -> Option<&'static str> {
+    let auction = &table.auction;
+    let flag = auction.context().kind == DealKind::Flag;
+    let phase = auction.phase();
+    let fits = match act {
+        AuctionAct::Declare { .. } => phase == AuctionPhase::Declaring && !flag,
+        AuctionAct::Overturn { .. } => phase == AuctionPhase::Overturning,
+        AuctionAct::Fry { .. } => phase == AuctionPhase::Frying,
+        AuctionAct::Bury { .. } => matches!(phase, AuctionPhase::Burying(_)),
+        AuctionAct::Pass => matches!(phase, AuctionPhase::Overturning | AuctionPhase::Frying),
+    };
+    if !fits {
+        return Some("wrong_phase");
+    }
+    let asked = auction.asked().contains(&seat);
+    if matches!(act, AuctionAct::Pass) {
+        return (!asked).then_some("not_your_turn");
+    }
+    if !table.hands[seat].contains_all(cards) {
+        return Some("not_in_hand");
+    }
+    if matches!(act, AuctionAct::Bury { .. }) {
+        let buries = phase == AuctionPhase::Burying(seat);
+        return match cards.len() {
+            8 if buries => None,
+            8 => Some("not_your_turn"),
+            _ => Some("wrong_bury"),
+        };
+    }
+    let single = cards.len() == 1;
+    let pair = cards.len() == 2;
+    if matches!(act, AuctionAct::Declare { .. }) {
+        let counts = single || (pair && rules.auction.secrecy.declares_pairs());
+        return (!counts).then_some("wrong_count");
+    }
+    if !pair {
+        return Some("wrong_count");
+    }
+    if matches!(act, AuctionAct::Overturn { .. }) {
+        let own = auction.stands().is_some_and(|s| s.seat == seat);
+        return own.then_some("own_declaration");
+    }
+    let fried = |s: &chaodipi::rules::auction::Spoken| {
+        use chaodipi::rules::auction::SpokenKind;
+        matches!(s.kind, SpokenKind::Fried | SpokenKind::HookedBack)
+    };
+    let others = auction.spoken().iter().any(|s| fried(s) && s.seat != seat);
+    let bridged = auction.spoken().iter().rfind(|s| !fried(s)).map(|s| s.seat);
+    if !others && (auction.dealer() == Some(seat) || bridged == Some(seat)) {
+        return Some("needs_bridge");
+    }
+    (!asked).then_some("not_your_turn")
+}
+
+/// Takes the auction one step on; `false` when it is over.
+fn one_step(table: &mut Table, dice: &mut Dice) -> bool {
+    match table.auction.phase() {
+        AuctionPhase::Declaring => {
+            let seat = Seat::ALL[dice.roll(4)];
+            let options = table.auction.options(seat, &table.hands[seat]);
+            if options.is_empty() || dice.roll(3) == 0 {
+                let steps = table.auction.close(&table.bottom).expect("drawing is on");
+                table.fold(steps);
+            } else {
+                table.act(seat, options[dice.roll(options.len())]);
+            }
+        }
+        AuctionPhase::Lot => {
+            let steps = table.auction.draw_lot(Seat::ALL[dice.roll(4)]);
+            table.fold(steps.expect("a lot is due"));
+        }
+        AuctionPhase::Burying(seat) => {
+            let mut cards = table.hands[seat].to_vec();
+            dice.shuffle(&mut cards);
+            let cards = CardSet::from_cards(&cards[..BOTTOM]).expect("of a hand");
+            table.act(seat, AuctionAct::Bury { cards });
+        }
+        AuctionPhase::Overturning | AuctionPhase::Frying => sealed(table, dice, 8),
+        AuctionPhase::Done | AuctionPhase::Redeal => return false,
+    }
+    true
 }
 
 /// Tries every single and pair that a hand holds, in every way to speak.

@@ -330,6 +330,67 @@ impl Oracle {
                 == self.taken(&pairs_held, &parts.tractors)
     }
 
+    /// The first reason of JUDGE.md's order that speaks against a follow.
+    pub fn reason(
+        &self,
+        parts: &LeadParts,
+        (side, n): (Option<Suit>, usize),
+        hand: &CardSet,
+        play: &CardSet,
+    ) -> Option<&'static str> {
+        if !hand.contains_all(play) {
+            return Some("not_in_hand");
+        }
+        if play.len() != n {
+            return Some("wrong_count");
+        }
+        if self.follows(parts, side, hand, play) {
+            return None;
+        }
+        let of = |set: CardSet| set.iter().filter(|&c| self.side(c) == side).count();
+        if of(*play) < n.min(of(*hand)) {
+            return Some("must_follow_suit");
+        }
+        let pairs = |set: &CardSet| {
+            let pairs = set.pairs().iter().filter(|&c| self.side(c) == side);
+            pairs.count()
+        };
+        let asked = parts.pairs + parts.tractors.iter().sum::<usize>();
+        if pairs(play) < asked.min(pairs(hand)) {
+            return Some("must_follow_pair");
+        }
+        if !parts.tractors.is_empty() {
+            return Some("must_follow_tractor");
+        }
+        let own = side.or(self.trump).and_then(|s| self.fives(s));
+        let holds = own.is_some_and(|(cards, _)| hand.contains_all(&cards));
+        Some(if holds {
+            "must_follow_fives"
+        } else {
+            "must_play_highest"
+        })
+    }
+
+    /// The category of cards that may be led: `Some(None)` for trump, `None`
+    /// when they are of several (§5). 5-10-K counts with lowering (§7.3).
+    pub fn led(&self, cards: &CardSet) -> Option<Option<Suit>> {
+        let first = self.side(cards.iter().next()?);
+        if cards.iter().all(|c| self.side(c) == first) {
+            return Some(first);
+        }
+        let lowered = |suit: &Suit| {
+            let Some((fives, true)) = self.fives(*suit) else {
+                return false;
+            };
+            let mut rest = *cards;
+            while rest.contains_all(&fives) {
+                rest = rest.minus(&fives);
+            }
+            rest.iter().all(|c| self.side(c) == Some(*suit))
+        };
+        Suit::ALL.into_iter().find(lowered).map(Some)
+    }
+
     /// The key of a play on a lead (§7.1, §7.2), `None` when it cannot win.
     pub fn key(
         &self,
