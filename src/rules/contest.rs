@@ -269,6 +269,7 @@ mod tests {
 
     #[test]
     fn the_higher_golden_card_wins() {
+        // tv 一.12/3
         let cut = |a, b| golden_card(&BySide::new([card(a), card(b)]));
         assert_eq!(cut("BJ", "LJ"), Some(Side::EastWest));
         assert_eq!(cut("C2", "SA"), Some(Side::SouthNorth));
@@ -278,6 +279,7 @@ mod tests {
 
     #[test]
     fn the_higher_sum_of_the_cuts_wins() {
+        // double-dig (十五)
         let cut = |names: [&str; 4]| BySeat::new(names.map(card));
         let one = cut(["SA", "SK", "BJ", "H2"]);
         assert_eq!(cut_sums(&one), BySide::new([1, 15]));
@@ -287,6 +289,7 @@ mod tests {
 
     #[test]
     fn three_of_the_25_boxes_are_empty_whatever_is_drawn() {
+        // tv 三/2–4
         for start in 0..50_usize {
             let mut at = start;
             let mut opened = Vec::new();

@@ -111,16 +111,6 @@ fn page() -> BTreeMap<String, Vec<Row>> {
     sections
 }
 
-/// Sections that wait for their rows.
-fn open() -> BTreeSet<String> {
-    let text = read(PAGE);
-    let sections = text.split("\n## ").skip(1);
-    let open = sections.filter(|s| s.lines().any(|l| l == "open"));
-    open.filter_map(|s| s.lines().next())
-        .map(str::to_owned)
-        .collect()
-}
-
 /// A test with what is written above it; `None`: there is no such test.
 fn test_text(file: &str, function: &str) -> Option<String> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).ok()?;
@@ -208,7 +198,7 @@ fn every_clause_of_a_source_stands_there_once() {
         eprintln!("SKIPPED: ../shared is absent, so the page was not held against the sources");
         return;
     };
-    let (page, open) = (page(), open());
+    let page = page();
     for scheme in &SCHEMES {
         let file = folder.join(format!("{}.zh.txt", scheme.preset));
         let text = fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
@@ -234,7 +224,7 @@ fn every_clause_of_a_source_stands_there_once() {
             scheme.preset
         );
         assert!(
-            missing.is_empty() || open.contains(scheme.preset),
+            missing.is_empty(),
             "{PAGE}: {} lacks {missing:?}",
             scheme.preset
         );
@@ -290,12 +280,12 @@ fn what_holds_a_clause_exists_and_names_it() {
 
 #[test]
 fn the_book_names_clauses_of_the_page() {
-    let (page, open) = (page(), open());
+    let page = page();
     let mut unknown = BTreeSet::new();
     for clause in clause_book::BOOK.iter() {
         let rows = page.get(clause.preset).map_or(&[][..], Vec::as_slice);
         let known = |c: &String| rows.iter().any(|r| r.clauses.contains(c));
-        let of_rules = clause.clause.starts_with('§') || open.contains(clause.preset);
+        let of_rules = clause.clause.starts_with('§');
         if !of_rules && !expand(clause.clause).iter().all(known) {
             unknown.insert(format!(
                 "{}: {} {}",
