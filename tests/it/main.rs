@@ -17,6 +17,7 @@ mod clauses_sealed;
 mod clauses_support;
 mod clauses_tournament;
 mod clauses_tournament_play;
+mod clauses_tournament_start;
 mod clauses_whole_deals;
 mod commands_bad_input;
 mod commands_refusals;
