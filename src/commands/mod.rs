@@ -6,6 +6,7 @@
 mod auto;
 mod bury;
 pub mod card_text;
+mod check;
 mod click;
 mod common;
 mod declare;
@@ -129,6 +130,14 @@ impl Given<'_> {
         self.path.first().map_or("", String::as_str)
     }
 
+    /// A whole number.
+    fn number(&self, name: &str) -> Option<i64> {
+        self.options.iter().find_map(|(n, value)| match value {
+            OptionValue::Number(number) if n == name => Some(*number),
+            OptionValue::Text(_) | OptionValue::Number(_) | OptionValue::Flag(_) => None,
+        })
+    }
+
     /// A text option.
     fn text(&self, name: &str) -> Option<&str> {
         self.options.iter().find_map(|(n, value)| match value {
@@ -150,7 +159,7 @@ pub(crate) struct Command {
 }
 
 /// Every slash command.
-const ALL: [Command; 14] = [
+const ALL: [Command; 15] = [
     table::COMMAND,
     hand::COMMAND,
     declare::COMMAND,
@@ -160,6 +169,7 @@ const ALL: [Command; 14] = [
     pass::COMMAND,
     play::COMMAND,
     last::COMMAND,
+    check::COMMAND,
     auto::COMMAND,
     leaderboard::COMMAND,
     rules::COMMAND,

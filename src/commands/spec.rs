@@ -11,6 +11,7 @@ pub(super) type Words = fn(Lang) -> String;
 
 const SUB_COMMAND: u8 = 1;
 const STRING: u8 = 3;
+const INTEGER: u8 = 4;
 /// Where a command can be used: in servers; in private messages with the bot.
 const GUILD: u8 = 0;
 const BOT_DM: u8 = 1;
@@ -75,6 +76,14 @@ pub(super) fn text(name: &str, words: Words, about: Words, required: bool) -> Va
     with(
         named(name, words, about),
         json!({ "type": STRING, "required": required, "max_length": CARDS }),
+    )
+}
+
+/// A whole number from 1 on.
+pub(super) fn number(name: &str, words: Words, about: Words, most: u16) -> Value {
+    with(
+        named(name, words, about),
+        json!({ "type": INTEGER, "required": false, "min_value": 1, "max_value": most }),
     )
 }
 

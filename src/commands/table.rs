@@ -9,7 +9,7 @@ use crate::cards::Rank;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{preset_lines, preset_name, status};
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
-use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Pace, Setup};
+use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Length, Pace, Setup};
 use crate::i18n::{Lang, channel_link, list, ranks, tr};
 use crate::rules::{PRESETS, Preset, RuleSet, Seat, default_preset, preset};
 use crate::table::{ActError, NewTable, OpenError, TableHandle};
@@ -99,6 +99,24 @@ fn new_options() -> Vec<serde_json::Value> {
             |l| tr!(l, "opt-rules"),
             |l| tr!(l, "opt-rules-about"),
             PRESETS.iter().map(preset_choice).collect(),
+        ),
+        spec::one_of(
+            "length",
+            |l| tr!(l, "opt-length"),
+            |l| tr!(l, "opt-length-about"),
+            &[
+                ("game", |l| tr!(l, "opt-length-game")),
+                ("match", |l| tr!(l, "opt-length-match")),
+                ("final", |l| tr!(l, "opt-length-final")),
+                ("deals", |l| tr!(l, "opt-length-deals")),
+                ("minutes", |l| tr!(l, "opt-length-minutes")),
+            ],
+        ),
+        spec::number(
+            "count",
+            |l| tr!(l, "opt-count"),
+            |l| tr!(l, "opt-count-about"),
+            Length::MOST,
         ),
         spec::chosen(
             "level",
@@ -227,11 +245,40 @@ fn setup(lang: Lang, given: &Given<'_>, rules: &RuleSet) -> Result<Setup, String
             Some(_) | None => ClockChoice::Relaxed,
         },
         pace: Pace::Brisk,
+        length: length(lang, given)?,
         level: given
             .text("level")
             .map(|l| level(lang, l, rules))
             .transpose()?,
     })
+}
+
+/// What the table plays for: deals and minutes come with their count.
+fn length(lang: Lang, given: &Given<'_>) -> Result<Length, String> {
+    let count = given.number("count");
+    let counted = |length: &'static str, of: fn(u16) -> Length| {
+        let fits = count.and_then(|n| u16::try_from(n).ok());
+        let fits = fits.filter(|n| (1..=Length::MOST).contains(n));
+        fits.map(of).ok_or_else(|| {
+            tr!(
+                lang,
+                "refused-count-missing",
+                length = length,
+                most = Length::MOST
+            )
+        })
+    };
+    let length = match given.text("length") {
+        Some("deals") => return counted("deals", Length::Deals),
+        Some("minutes") => return counted("minutes", Length::Minutes),
+        Some("match") => Length::Match,
+        Some("final") => Length::Final,
+        Some(_) | None => Length::Game,
+    };
+    match count {
+        None => Ok(length),
+        Some(_) => Err(tr!(lang, "refused-count-alone")),
+    }
 }
 
 /// A rung of the ladder, by its label.

@@ -65,10 +65,14 @@ pub enum Action {
     CloseWindow,
     /// Play cards to the trick.
     Play(Vec<Card>),
+    /// Have the opponents' plays checked (查牌, RULES.md §11).
+    Check,
     /// Turn auto-play (托管) on or off for one's own seat.
     Auto(bool),
     /// The person on that seat is not in the server any more. Only the table.
     Left(Seat),
+    /// The minutes of the match are over. Only the table.
+    TimeUp,
     /// Go on with the next deal. Only the table (time is up), or when all are ready.
     Next,
     /// Stop the clock: a whole deal went by without a person. Only the table.
@@ -104,8 +108,10 @@ impl std::fmt::Debug for Action {
             Action::Auction(_) => "Auction",
             Action::CloseWindow => "CloseWindow",
             Action::Play(_) => "Play",
+            Action::Check => "Check",
             Action::Auto(_) => "Auto",
             Action::Left(_) => "Left",
+            Action::TimeUp => "TimeUp",
             Action::Next => "Next",
             Action::Pause => "Pause",
             Action::Resume => "Resume",

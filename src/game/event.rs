@@ -3,9 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, Rank};
-use crate::game::{ClockChoice, DealNumber, DealResult, Occupant, Pace, PlayerId, Reason, Shuffle};
+use crate::game::{
+    ClockChoice, DealNumber, DealResult, Length, MatchEnd, Occupant, Pace, PlayerId, Reason,
+    Shuffle,
+};
 use crate::rules::auction::{AuctionAct, AuctionContext, AuctionStep};
-use crate::rules::{RuleSet, Seat, Side};
+use crate::rules::{OpenedBox, RuleSet, Seat, Side};
 
 /// One thing that happened. Events are outcomes: folding them needs no rule.
 ///
@@ -24,6 +27,9 @@ pub enum Event {
         pace: Pace,
         /// Who opened it.
         host: PlayerId,
+        /// What it plays for.
+        #[serde(default)]
+        length: Length,
         /// The rung on which both sides start, where one was chosen.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<Rank>,
@@ -153,10 +159,34 @@ pub enum Event {
     },
     /// Everybody goes on to the next deal.
     NextDeal,
-    /// A side has won the game.
+    /// The opponents' plays were checked (查牌): nothing was found, as always.
+    Checked {
+        /// By which seat.
+        seat: Seat,
+        /// Points it costs its side; 0 where it was free.
+        penalty: u16,
+    },
+    /// A side has won the game, and with it the table is over.
     Won {
         /// Which.
         side: Side,
+    },
+    /// A side has won a game of a match; another one begins.
+    GameWon {
+        /// Which.
+        side: Side,
+    },
+    /// The winners of a deal have opened a box of the prize board.
+    BoxOpened {
+        /// Which, by whom, with what in it.
+        opened: OpenedBox,
+    },
+    /// The minutes of the match are over: no further deal begins.
+    TimeUp,
+    /// The match is over.
+    MatchWon {
+        /// Who has won it, and by what.
+        end: MatchEnd,
     },
     /// A seat, the host or a manager wants the table ended, or the phase closed.
     Voted {
@@ -205,7 +235,12 @@ impl Event {
             Event::Settled { .. } => "Settled",
             Event::Redealt { .. } => "Redealt",
             Event::NextDeal => "NextDeal",
+            Event::Checked { .. } => "Checked",
             Event::Won { .. } => "Won",
+            Event::GameWon { .. } => "GameWon",
+            Event::BoxOpened { .. } => "BoxOpened",
+            Event::TimeUp => "TimeUp",
+            Event::MatchWon { .. } => "MatchWon",
             Event::Voted { .. } => "Voted",
             Event::Paused => "Paused",
             Event::Resumed => "Resumed",

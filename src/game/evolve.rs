@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use crate::game::state::{ALL_DRAWN, Answer, Deal, LastDeal, Play, Sealed, SeatState, Stage};
-use crate::game::{DealNumber, Event, Game, Reason, Shuffle, commitment};
+use crate::game::{Check, DealNumber, Event, Game, Reason, Shuffle, commitment};
 use crate::rules::auction::{Auction, AuctionContext, AuctionStep};
-use crate::rules::{BySeat, BySide, Seat};
+use crate::rules::{BySeat, BySide, Seat, Side};
 
 /// Folds one event into the table.
 pub fn evolve(game: &mut Game, event: &Event) {
@@ -119,6 +119,7 @@ pub fn evolve(game: &mut Game, event: &Event) {
             shuffling(game);
         }
         Event::Settled { result } => {
+            Arc::make_mut(&mut game.contest).add(result);
             game.standings = result.after.clone();
             game.dealing = Some(result.stage);
             game.last = Some(LastDeal {
@@ -132,6 +133,15 @@ pub fn evolve(game: &mut Game, event: &Event) {
         }
         Event::Won { side } => {
             game.winner = Some(*side);
+            game.stage = Stage::Finished;
+        }
+        Event::Checked { seat, penalty } => checked(game, *seat, *penalty),
+        Event::GameWon { side } => game_won(game, *side),
+        Event::BoxOpened { opened } => Arc::make_mut(&mut game.contest).boxes.push(*opened),
+        Event::TimeUp => Arc::make_mut(&mut game.contest).time_up = true,
+        Event::MatchWon { end } => {
+            Arc::make_mut(&mut game.contest).end = Some(end.clone());
+            game.winner = Some(end.winner);
             game.stage = Stage::Finished;
         }
         Event::Voted { seat, end } => {
@@ -157,6 +167,34 @@ pub fn evolve(game: &mut Game, event: &Event) {
     }
 }
 
+/// The next game of the match begins anew; a deal being played is broken off.
+fn game_won(game: &mut Game, side: Side) {
+    Arc::make_mut(&mut game.contest).games[side] += 1;
+    game.standings = game.starting();
+    game.dealing = None;
+    game.last = None;
+    for (_, seat) in game.seats.iter_mut() {
+        seat.time_outs = 0;
+    }
+    if game.stage == Stage::Deal {
+        Arc::make_mut(&mut game.contest).broken = Some(side);
+        between(game);
+    }
+}
+
+fn checked(game: &mut Game, seat: Seat, penalty: u16) {
+    in_deal(game, |d| {
+        d.penalties[seat.side()] += penalty;
+        if let Some(play) = &mut d.play {
+            play.checks.push(Check {
+                seat,
+                trick: play.trick.number,
+                penalty,
+            });
+        }
+    });
+}
+
 /// Whether votes to close the phase are of no use any more.
 fn moves_on(event: &Event) -> bool {
     matches!(
@@ -167,6 +205,7 @@ fn moves_on(event: &Event) -> bool {
             | Event::Dealt { .. }
             | Event::NextDeal
             | Event::Settled { .. }
+            | Event::GameWon { .. }
     )
 }
 
@@ -174,6 +213,9 @@ fn dealt(game: &mut Game, shuffle: &Shuffle, starter: Seat, context: &AuctionCon
     game.deals += 1;
     game.stage = Stage::Deal;
     game.result = None;
+    if game.contest.broken.is_some() {
+        Arc::make_mut(&mut game.contest).broken = None;
+    }
     let bottom = shuffle.deck.iter().skip(usize::from(ALL_DRAWN)).copied();
     game.deal = Some(Box::new(Deal {
         number: DealNumber(game.deals),

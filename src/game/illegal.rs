@@ -37,6 +37,8 @@ pub enum Illegal {
     NotHost(Option<PlayerId>),
     /// Those are not the 108 cards of two decks. Only the table deals.
     BadShuffle,
+    /// The table's rules know no checking of plays.
+    NoChecking,
     /// The table is paused.
     Paused,
     /// The table is over.

@@ -2,6 +2,7 @@
 //! nothing, `evolve` changes and holds none; views show what may be seen.
 
 mod action;
+mod contest;
 pub mod durations;
 mod event;
 mod evolve;
@@ -18,6 +19,7 @@ mod view;
 mod wait;
 
 pub use action::{Action, Actor, ComputerLevel, Reason};
+pub use contest::{Contest, DealLine, Length, MatchBy, MatchEnd};
 pub use event::{Event, FailedThrow};
 pub use evolve::evolve;
 pub use ids::{DealNumber, PlayerId, Revision, TableId};
@@ -31,7 +33,7 @@ pub use settings::{ClockChoice, Pace, Setup};
 pub use shuffle::{Shuffle, commitment, commitment_of};
 pub use state::Game;
 pub use view::{
-    Ask, Occupant, PublicDeal, PublicPhase, PublicTrick, PublicView, SeatInfo, SeatView, Speech,
-    SpeechKind, Step,
+    Ask, Check, Occupant, PublicDeal, PublicPhase, PublicTrick, PublicView, SeatInfo, SeatView,
+    Speech, SpeechKind, Step,
 };
 pub use wait::{Mover, SealedKind, Wait};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Rank;
+use crate::game::Length;
 
 /// Which clock a table plays by (RULES.md §11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,6 +25,8 @@ pub struct Setup {
     pub clock: ClockChoice,
     /// Its pace of drawing.
     pub pace: Pace,
+    /// What it plays for.
+    pub length: Length,
     /// The rung of the ladder on which both sides start; the first one where
     /// none is chosen. The rungs below it count as won.
     pub level: Option<Rank>,

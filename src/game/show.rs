@@ -7,8 +7,7 @@ use crate::game::{
     Speech, SpeechKind, Step, Wait,
 };
 use crate::rules::auction::{Auction, AuctionAct, AuctionPhase, DealKind, Spoken, SpokenKind};
-use crate::rules::levels::Standing;
-use crate::rules::{BySeat, BySide, Order, Seat, Secrecy};
+use crate::rules::{BySeat, BySide, Order, Seat, Secrecy, Side};
 
 impl Game {
     /// What everybody may see.
@@ -18,7 +17,7 @@ impl Game {
             rules: self.rules.clone(),
             clock: self.clock,
             pace: self.pace,
-            start: Standing::start(&self.rules.scoring, self.level).level,
+            start: self.starting()[Side::EastWest].level,
             host: self.host,
             seats: self.seats.map(|s| SeatInfo {
                 occupant: s.occupant,
@@ -30,6 +29,8 @@ impl Game {
             phase: self.public_phase(),
             deal: self.deal.as_deref().map(|d| self.public_deal(d)),
             result: self.result.clone(),
+            length: self.length,
+            contest: self.contest.clone(),
             winner: self.winner,
             end_votes: voters(&self.end_votes),
             paused: self.paused,
@@ -99,6 +100,7 @@ impl Game {
                 .map_or(0, |side| deal.score_so_far(side)),
             rounds: deal.rounds,
             time_outs: deal.time_outs,
+            checks: play.map_or_else(Vec::new, |p| p.checks.clone()),
         }
     }
 }

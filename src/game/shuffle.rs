@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::cards::{Card, CardSet, DECK};
+use crate::cards::{Card, CardSet, DECK, two_decks};
 use crate::rules::BySeat;
 
 /// What chance brings to a deal; kept in the log, so that no seed must
@@ -25,6 +25,37 @@ impl Shuffle {
     #[must_use]
     pub fn is_two_decks(&self) -> bool {
         self.deck.len() == DECK && CardSet::from_cards(&self.deck).is_some()
+    }
+}
+
+/// What else of a deal is left to chance follows from its salt, which nobody
+/// knows before the deal is opened and which the commitment binds.
+impl Shuffle {
+    /// A number below `below` (at least 1), the `nth` of this deal.
+    #[must_use]
+    pub fn lot(&self, nth: u32, below: usize) -> usize {
+        let bytes = self.derived("lot", nth);
+        let mut first = [0; 8];
+        first.copy_from_slice(&bytes[..8]);
+        // 64 bits over at most a few dozen: no number is likelier that one
+        // could tell.
+        (u64::from_le_bytes(first) % below.max(1) as u64) as usize
+    }
+
+    /// All cards in the order in which they are cut after this deal.
+    #[must_use]
+    pub fn cuts(&self) -> Vec<Card> {
+        let mut cards: Vec<(u32, Card)> = (0..).zip(two_decks()).collect();
+        cards.sort_by_cached_key(|(nth, _)| self.derived("cut", *nth));
+        cards.into_iter().map(|(_, card)| card).collect()
+    }
+
+    fn derived(&self, what: &str, nth: u32) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(self.salt);
+        hash.update(what);
+        hash.update(nth.to_le_bytes());
+        hash.finalize().into()
     }
 }
 
@@ -55,7 +86,6 @@ pub fn commitment_of(salt: &[u8], cards: &[Card]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::two_decks;
 
     fn shuffle(deck: Vec<Card>) -> Shuffle {
         Shuffle {
@@ -90,6 +120,22 @@ mod tests {
         assert!(shuffle(short.clone()).is_two_decks());
         short[0] = Card::BIG_JOKER;
         assert!(!shuffle(short).is_two_decks());
+    }
+
+    #[test]
+    fn lots_and_cuts_follow_from_the_salt_alone() {
+        let one = shuffle(two_decks());
+        let mut other = shuffle(two_decks().into_iter().rev().collect());
+        assert_eq!(one.cuts(), other.cuts());
+        other.salt[3] = 1;
+        assert_ne!(one.cuts(), other.cuts());
+        let mut cut = one.cuts();
+        cut.sort();
+        let mut all = two_decks();
+        all.sort();
+        assert_eq!(cut, all);
+        let lots: std::collections::BTreeSet<usize> = (0..200).map(|n| one.lot(n, 25)).collect();
+        assert!(lots.into_iter().eq(0..25));
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::cards::{BOTTOM, Card, CardSet, DECK, Rank};
 use crate::game::{
-    ClockChoice, DealNumber, DealResult, Event, FailedThrow, Occupant, Pace, PlayerId, Setup,
-    Shuffle,
+    Check, ClockChoice, Contest, DealNumber, DealResult, Event, FailedThrow, Length, Occupant,
+    Pace, PlayerId, Setup, Shuffle,
 };
 use crate::rules::auction::{Auction, AuctionAct, AuctionPhase};
 use crate::rules::levels::Standing;
@@ -23,6 +23,7 @@ pub struct Game {
     pub(super) rules: Arc<RuleSet>,
     pub(super) clock: ClockChoice,
     pub(super) pace: Pace,
+    pub(super) length: Length,
     /// The rung to start from, where one was chosen.
     pub(super) level: Option<Rank>,
     pub(super) host: Option<PlayerId>,
@@ -34,6 +35,7 @@ pub struct Game {
     pub(super) last: Option<LastDeal>,
     pub(super) deal: Option<Box<Deal>>,
     pub(super) result: Option<Arc<DealResult>>,
+    pub(super) contest: Arc<Contest>,
     pub(super) winner: Option<Side>,
     pub(super) end_votes: BySeat<bool>,
     pub(super) force_votes: BySeat<bool>,
@@ -140,6 +142,8 @@ pub(super) struct Play {
     pub(super) own_plays: BySeat<Vec<Vec<Card>>>,
     /// Seats that held back ♥5-10-K (RULES.md 7.3).
     pub(super) withheld: BySeat<bool>,
+    /// How often the opponents' plays were checked, and by whom.
+    pub(super) checks: Vec<Check>,
 }
 
 /// A trick.
@@ -157,12 +161,18 @@ impl Game {
     /// The event that opens a table.
     #[must_use]
     pub fn open(rules: RuleSet, setup: Setup, host: PlayerId) -> Event {
-        let Setup { clock, pace, level } = setup;
+        let Setup {
+            clock,
+            pace,
+            length,
+            level,
+        } = setup;
         Event::Opened {
             rules: Box::new(rules),
             clock,
             pace,
             host,
+            length,
             level,
         }
     }
@@ -185,6 +195,7 @@ impl Game {
             clock,
             pace,
             host,
+            length,
             level,
         } = event
         else {
@@ -193,6 +204,7 @@ impl Game {
         let setup = Setup {
             clock: *clock,
             pace: *pace,
+            length: *length,
             level: *level,
         };
         Some(Game::new(Arc::new(rules.as_ref().clone()), setup, *host))
@@ -200,11 +212,13 @@ impl Game {
 
     fn new(rules: Arc<RuleSet>, setup: Setup, host: PlayerId) -> Game {
         Game {
-            standings: BySide::from_fn(|_| Standing::start(&rules.scoring, setup.level)),
+            standings: starting(&rules, setup.level),
             rules,
             clock: setup.clock,
             pace: setup.pace,
+            length: setup.length,
             level: setup.level,
+            contest: Arc::default(),
             host: Some(host),
             seats: BySeat::default(),
             dealing: None,
@@ -218,6 +232,11 @@ impl Game {
             paused: false,
             deals: 0,
         }
+    }
+
+    /// Where both sides stand at the start of a game.
+    pub(super) fn starting(&self) -> BySide<Standing> {
+        starting(&self.rules, self.level)
     }
 
     /// The deal being played, with its tricks.
@@ -296,6 +315,10 @@ impl Game {
         };
         Seat::ALL.into_iter().filter(waits).collect()
     }
+}
+
+fn starting(rules: &RuleSet, level: Option<Rank>) -> BySide<Standing> {
+    BySide::from_fn(|_| Standing::start(&rules.scoring, level))
 }
 
 impl Deal {
@@ -381,6 +404,7 @@ impl Play {
             trick: Trick::new(1, leader),
             own_plays: BySeat::default(),
             withheld: BySeat::default(),
+            checks: Vec::new(),
         }
     }
 

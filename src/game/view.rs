@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::cards::{Card, CardSet, Rank};
 use crate::game::{
-    ClockChoice, ComputerLevel, DealNumber, DealResult, FailedThrow, Pace, PlayerId,
+    ClockChoice, ComputerLevel, Contest, DealNumber, DealResult, FailedThrow, Length, Pace,
+    PlayerId,
 };
 use crate::rules::auction::AuctionAct;
 use crate::rules::levels::Standing;
@@ -37,7 +38,11 @@ pub struct PublicView {
     pub deal: Option<PublicDeal>,
     /// The result of the last finished deal, until the next begins.
     pub result: Option<Arc<DealResult>>,
-    /// Who won the game, when it is over.
+    /// What the table plays for.
+    pub length: Length,
+    /// The games and deals so far.
+    pub contest: Arc<Contest>,
+    /// Who won the game or the match, when it is over.
     pub winner: Option<Side>,
     /// Seats that have voted to end the table.
     pub end_votes: Vec<Seat>,
@@ -152,6 +157,19 @@ pub struct PublicDeal {
     pub rounds: u32,
     /// Time-outs of each seat in this deal.
     pub time_outs: BySeat<u8>,
+    /// Who has checked the opponents' plays.
+    pub checks: Vec<Check>,
+}
+
+/// Somebody has checked the opponents' plays (查牌); nothing was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// Who.
+    pub seat: Seat,
+    /// While which trick was being played, from 1.
+    pub trick: u8,
+    /// Points it cost its side; 0 where it was free.
+    pub penalty: u16,
 }
 
 /// Somebody placed, overturned or fried.

@@ -17,6 +17,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
         Lang::ZhCn => &[
             include_str!("zh-CN/words.ftl"),
             include_str!("zh-CN/public.ftl"),
+            include_str!("zh-CN/match.ftl"),
             include_str!("zh-CN/private.ftl"),
             include_str!("zh-CN/direct.ftl"),
             include_str!("zh-CN/refusals.ftl"),
@@ -26,6 +27,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
         Lang::ZhTw => &[
             include_str!("zh-TW/words.ftl"),
             include_str!("zh-TW/public.ftl"),
+            include_str!("zh-TW/match.ftl"),
             include_str!("zh-TW/private.ftl"),
             include_str!("zh-TW/direct.ftl"),
             include_str!("zh-TW/refusals.ftl"),
@@ -35,6 +37,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
         Lang::En => &[
             include_str!("en/words.ftl"),
             include_str!("en/public.ftl"),
+            include_str!("en/match.ftl"),
             include_str!("en/private.ftl"),
             include_str!("en/direct.ftl"),
             include_str!("en/refusals.ftl"),

@@ -99,6 +99,24 @@ pub enum Checking {
     FirstFree,
 }
 
+impl Checking {
+    /// Points that a check costs the side that has checked `before` times in
+    /// the deal; it never finds anything.
+    #[must_use]
+    pub const fn penalty(self, before: usize) -> u16 {
+        match self {
+            Checking::No => 0,
+            Checking::FirstFree => {
+                if before == 0 {
+                    0
+                } else {
+                    10
+                }
+            }
+        }
+    }
+}
+
 /// What a match is (RULES.md §12).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -382,6 +382,7 @@ impl TableActor {
             Ring::OpenPlacing => self.table_does(Action::OpenPlacing).await,
             Ring::Close => self.table_does(Action::CloseWindow).await,
             Ring::Next => self.table_does(Action::Next).await,
+            Ring::TimeUp => self.table_does(Action::TimeUp).await,
             Ring::Pause => self.table_does(Action::Pause).await,
             Ring::End => self.table_does(Action::End).await,
             Ring::Move(seat) => self.move_for(seat).await,
@@ -480,6 +481,7 @@ impl TableActor {
             people,
             drafts: BySeat::from_fn(|seat| self.drafts.cards(seat)),
             deadline: self.face().deadline(),
+            match_time: self.timing.match_time,
         }
     }
 

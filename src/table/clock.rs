@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::timing::{Panel, Timing};
-use super::{Deadline, Place};
+use super::{Deadline, MatchTime, Place};
 use crate::clock::Millis;
 use crate::game::durations::{self, drawing};
 use crate::game::{ClockChoice, DealNumber, Game, Mover, PublicView, SeatView, Wait};
@@ -43,6 +43,8 @@ pub(super) enum Ring {
     Move(Seat),
     /// Goes on to the next deal.
     Next,
+    /// Says that the match's minutes are over.
+    TimeUp,
     /// Pauses the table.
     Pause,
     /// Ends the table.
@@ -79,6 +81,15 @@ pub(super) struct Face<'a> {
 impl Face<'_> {
     /// What the clock does next if nothing else happens.
     pub(super) fn next(&self) -> Option<Alarm> {
+        let match_ends = match self.timing.match_time {
+            Some(MatchTime::Ends(ends)) => Some(at(ends, Ring::TimeUp)),
+            Some(MatchTime::Left(_)) | None => None,
+        };
+        earliest([self.step(), match_ends])
+    }
+
+    /// What it does next in the deal.
+    fn step(&self) -> Option<Alarm> {
         let timing = self.timing;
         let since = timing.since;
         match self.game.waits() {

@@ -15,5 +15,5 @@ pub use chance::Chance;
 pub use handle::{Acted, DraftChange, TableHandle};
 pub use refused::{ActError, OpenError};
 pub use registry::{NewTable, Registry};
-pub use snapshot::{Deadline, Person, Place, Shown, Snapshot};
+pub use snapshot::{Deadline, MatchTime, Person, Place, Shown, Snapshot};
 pub(crate) use timing::Timing;

@@ -320,6 +320,7 @@ impl Registry {
             people: BySeat::default(),
             drafts: BySeat::from_fn(|seat| start.drafts.cards(seat)),
             deadline: None,
+            match_time: start.timing.match_time,
         };
         let handle = TableHandle(Arc::new(Shared {
             place: place.clone(),

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::cards::CardSet;
 use crate::clock::Millis;
 use crate::game::{PlayerId, PublicView, Revision, SeatView, TableId};
@@ -44,6 +46,16 @@ pub struct Deadline {
     pub warn_at: Option<Millis>,
 }
 
+/// The clock of a match (RULES.md §12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchTime {
+    /// It runs, and the match's minutes are over then.
+    Ends(Millis),
+    /// It stands still; so many milliseconds are left.
+    Left(u64),
+}
+
 /// A table at one revision. Holds views only: no hidden card that its reader
 /// could show to the wrong eyes by accident, if each `seats[s]` goes to seat s only.
 #[derive(Clone)]
@@ -63,6 +75,8 @@ pub struct Snapshot {
     /// The public deadline of the phase, if it has one. The same for every
     /// sealed round, whoever has answered.
     pub deadline: Option<Deadline>,
+    /// The clock of the match, where one runs.
+    pub match_time: Option<MatchTime>,
 }
 
 impl Snapshot {

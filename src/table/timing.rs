@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Shown;
+use super::{MatchTime, Shown};
 use crate::clock::Millis;
 use crate::game::{Ask, Game, Mover, Revision, SealedKind, SeatView, Wait};
 use crate::rules::{BySeat, Seat};
@@ -27,6 +27,9 @@ pub(crate) struct Timing {
     pub(super) could: BySeat<Option<Could>>,
     /// When a person last did anything.
     pub(super) touched: Millis,
+    /// The clock of the match.
+    #[serde(default)]
+    pub(super) match_time: Option<MatchTime>,
 }
 
 /// How far a seat's panel is.
@@ -63,6 +66,7 @@ impl Timing {
             panels: BySeat::default(),
             could: BySeat::default(),
             touched: now,
+            match_time: None,
         }
     }
 
@@ -84,6 +88,7 @@ impl Timing {
             self.shown = None;
             self.panels = BySeat::default();
         }
+        self.match_time = match_time(self.match_time, game, &wait, now);
         let drawing = matches!(wait, Wait::DrawMore { .. } | Wait::Grace { .. });
         for seat in Seat::ALL {
             let ways = match (&seats[seat].ask, game.mover(seat)) {
@@ -138,6 +143,9 @@ impl Timing {
         let later = |at: &mut Millis| *at = *at + time;
         later(&mut self.since);
         later(&mut self.touched);
+        if let Some(MatchTime::Ends(at)) = &mut self.match_time {
+            later(at);
+        }
         if let Some(at) = &mut self.shown {
             later(at);
         }
@@ -151,6 +159,52 @@ impl Timing {
                 later(&mut could.since);
             }
         }
+    }
+}
+
+/// The clock of the match as it goes on: it runs from the start of the match,
+/// and stands still while the table is paused.
+fn match_time(
+    before: Option<MatchTime>,
+    game: &Game,
+    wait: &Wait,
+    now: Millis,
+) -> Option<MatchTime> {
+    let minutes = game.match_minutes().filter(|_| !game.is_time_up())?;
+    let all = Duration::from_secs(60 * u64::from(minutes));
+    let left = match before {
+        None => all,
+        Some(MatchTime::Ends(at)) => at.since(now),
+        Some(MatchTime::Left(left)) => Duration::from_millis(left),
+    };
+    match (wait, before) {
+        (Wait::Lobby | Wait::Over, _) => None,
+        (Wait::Paused, _) => {
+            let left = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+            Some(MatchTime::Left(left))
+        }
+        (
+            Wait::NeedDeal
+            | Wait::DrawMore { .. }
+            | Wait::Grace { .. }
+            | Wait::Close
+            | Wait::Sealed { .. }
+            | Wait::Bury { .. }
+            | Wait::Play { .. }
+            | Wait::Between { .. },
+            Some(MatchTime::Ends(at)),
+        ) => Some(MatchTime::Ends(at)),
+        (
+            Wait::NeedDeal
+            | Wait::DrawMore { .. }
+            | Wait::Grace { .. }
+            | Wait::Close
+            | Wait::Sealed { .. }
+            | Wait::Bury { .. }
+            | Wait::Play { .. }
+            | Wait::Between { .. },
+            None | Some(MatchTime::Left(_)),
+        ) => Some(MatchTime::Ends(now + left)),
     }
 }
 

@@ -86,11 +86,16 @@ pub async fn complete(context: &Context, command: &str, typed: &str) -> Vec<(Str
     choices
 }
 
+/// Whole numbers are sent as numbers where the option is one.
 fn given(options: &[(&str, &str)]) -> Vec<(String, OptionValue)> {
     let text = |v: &str| OptionValue::Text(v.to_owned());
     options
         .iter()
-        .map(|&(name, value)| (name.to_owned(), text(value)))
+        .map(|&(name, value)| {
+            let number = value.parse().ok().filter(|_| name == "count");
+            let value = number.map_or_else(|| text(value), OptionValue::Number);
+            (name.to_owned(), value)
+        })
         .collect()
 }
 

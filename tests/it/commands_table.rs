@@ -2,6 +2,7 @@
 
 use chaodipi::cards::Rank;
 use chaodipi::commands::specs;
+use chaodipi::game::Length;
 use chaodipi::i18n::Lang;
 use chaodipi::rules::{PRESETS, Side};
 use serde_json::Value;
@@ -80,4 +81,61 @@ async fn a_level_that_is_no_rung_is_refused_with_the_ladder() {
     let plain = chaodipi::i18n::text(Lang::En, "refused-rules", Vec::new());
     let unknown = says(&scene.types(0, "table new", &[("rules", "whist")]).await);
     assert!(unknown.contains(&plain), "{unknown}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_plays_for_the_length_chosen_and_the_lobby_says_so() {
+    for (at, (given, length, told)) in [
+        (vec![], Length::Game, ""),
+        (vec![("length", "game")], Length::Game, ""),
+        (
+            vec![("length", "match")],
+            Length::Match,
+            "whoever first wins 2 games, 60 minutes",
+        ),
+        (vec![("length", "final")], Length::Final, "90 minutes"),
+        (
+            vec![("length", "deals"), ("count", "4")],
+            Length::Deals(4),
+            "4 deals",
+        ),
+        (
+            vec![("length", "minutes"), ("count", "45")],
+            Length::Minutes(45),
+            "45 minutes",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let scene = Scene::new(70 + at as u64).await;
+        scene.types(0, "table new", &given).await;
+        let table = scene.registry().in_channel(CHANNEL).expect("open");
+        let snap = table.snapshot();
+        assert_eq!(snap.public.length, length);
+        let lobby = chaodipi::discord::panel::public_messages(&snap).remove(0);
+        let text = lobby.body.text;
+        assert!(text.contains(told), "{text}");
+        assert_eq!(text.contains("Match: "), length != Length::Game, "{text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_count_without_its_length_and_a_length_without_its_count_are_refused() {
+    let scene = Scene::new(79).await;
+    for (given, why) in [
+        (vec![("length", "deals")], "how many deals: 1 to 600"),
+        (vec![("length", "minutes")], "how many minutes: 1 to 600"),
+        (vec![("length", "deals"), ("count", "0")], "1 to 600"),
+        (vec![("length", "minutes"), ("count", "601")], "1 to 600"),
+        (vec![("count", "4")], "deals or minutes only"),
+        (
+            vec![("length", "match"), ("count", "4")],
+            "deals or minutes only",
+        ),
+    ] {
+        let said = says(&scene.types(0, "table new", &given).await);
+        assert!(said.starts_with("❗") && said.contains(why), "{said}");
+        assert!(scene.registry().in_channel(CHANNEL).is_none());
+    }
 }

@@ -3,7 +3,7 @@
 
 use chaodipi::cards::{Card, CardSet, two_decks};
 use chaodipi::game::{
-    Action, Actor, ClockChoice, Event, Game, Illegal, PlayerId, Reason, Shuffle, decide, evolve,
+    Action, Actor, Event, Game, Illegal, PlayerId, Reason, Setup, Shuffle, decide, evolve,
 };
 use chaodipi::players::{Act, stand_in};
 use chaodipi::rules::auction::AuctionAct;
@@ -68,13 +68,13 @@ pub struct Table {
 
 impl Table {
     /// A table just opened by person 1.
-    pub fn open(rules: &str, clock: ClockChoice) -> Table {
-        Table::open_by(preset(rules).expect("a preset"), clock)
+    pub fn open(rules: &str, setup: impl Into<Setup>) -> Table {
+        Table::open_by(preset(rules).expect("a preset"), setup)
     }
 
     /// A table of any rules, just opened by person 1.
-    pub fn open_by(rules: RuleSet, clock: ClockChoice) -> Table {
-        let opened = Game::open(rules, clock.into(), PlayerId(1));
+    pub fn open_by(rules: RuleSet, setup: impl Into<Setup>) -> Table {
+        let opened = Game::open(rules, setup.into(), PlayerId(1));
         Table {
             game: Game::from_events([&opened]).expect("opened"),
             log: vec![opened],
@@ -82,13 +82,13 @@ impl Table {
     }
 
     /// Persons 1-4 on seats 0-3, the game started.
-    pub fn started(rules: &str, clock: ClockChoice) -> Table {
-        Table::started_by(preset(rules).expect("a preset"), clock)
+    pub fn started(rules: &str, setup: impl Into<Setup>) -> Table {
+        Table::started_by(preset(rules).expect("a preset"), setup)
     }
 
     /// The same at a table of any rules.
-    pub fn started_by(rules: RuleSet, clock: ClockChoice) -> Table {
-        let mut table = Table::open_by(rules, clock);
+    pub fn started_by(rules: RuleSet, setup: impl Into<Setup>) -> Table {
+        let mut table = Table::open_by(rules, setup);
         for n in 1..=4 {
             table.ok(person(n), Action::Sit(None));
             table.ok(person(n), Action::Ready(true));
@@ -98,8 +98,8 @@ impl Table {
     }
 
     /// A started table with those cards all drawn and placeable.
-    pub fn drawn(rules: &str, clock: ClockChoice, first: [&str; 4]) -> Table {
-        let mut table = Table::started(rules, clock);
+    pub fn drawn(rules: &str, setup: impl Into<Setup>, first: [&str; 4]) -> Table {
+        let mut table = Table::started(rules, setup);
         table.table(Action::Deal(Box::new(rig(first))));
         table.table(Action::Draw(100));
         table.table(Action::OpenPlacing);

@@ -141,6 +141,7 @@ impl Table {
                 at: Some(Millis(1_700_000_000_000)),
                 warn_at: None,
             }),
+            match_time: None,
         }
     }
 }

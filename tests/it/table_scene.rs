@@ -98,17 +98,22 @@ impl Scene {
     }
 
     pub async fn open_with(&self, rules: RuleSet, clock: ClockChoice, pace: Pace) -> TableHandle {
+        let setup = Setup {
+            clock,
+            pace,
+            ..Setup::default()
+        };
+        self.open_as(rules, setup).await
+    }
+
+    pub async fn open_as(&self, rules: RuleSet, setup: Setup) -> TableHandle {
         let host = self.person(0).await;
         let new = NewTable {
             guild: GUILD,
             channel: CHANNEL,
             language: Lang::En,
             rules,
-            setup: Setup {
-                clock,
-                pace,
-                ..Setup::default()
-            },
+            setup,
             host,
         };
         self.registry().open(new).await.expect("opens")

@@ -1,6 +1,7 @@
 //! The public message of a deal, from the first card to the first lead. What
 //! it says of the auction depends only on what everybody saw happen.
 
+use super::contest;
 use super::names::seat_name;
 use super::parts::{TEXT, deadline, fit, level_label, lines};
 use crate::cards::BOTTOM;
@@ -29,6 +30,7 @@ pub(super) fn deal(snap: &Snapshot, lang: Lang) -> Body {
             south_north = side(lang, Side::SouthNorth),
             south_north_level = levels[Side::SouthNorth].level.label()
         )),
+        contest::score(snap, lang),
         flips(deal, lang),
         Some(tr!(
             lang,

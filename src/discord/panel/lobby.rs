@@ -1,6 +1,7 @@
 //! The public message of a table where people sit down, and the closing one.
 
-use super::names::{preset_name, seat_name, team};
+use super::contest;
+use super::names::{both, preset_name, seat_name, team};
 use super::parts::{TEXT, fit, lasting, lines};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
@@ -20,6 +21,7 @@ pub(super) fn lobby(snap: &Snapshot, lang: Lang) -> Body {
             table = snap.place.table.0
         )),
         Some(clock(lang, snap.public.clock)),
+        contest::length(lang, &snap.public),
         start(lang, &snap.public),
     ];
     for at in Seat::ALL {
@@ -99,22 +101,32 @@ fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
     vec![Row::Buttons(first), Row::Buttons(second)]
 }
 
+/// Who has won the game: with its last deal, or because the other side let its
+/// time run out too often.
+fn won(snap: &Snapshot, lang: Lang, winner: Side) -> String {
+    let (side, names) = (side(lang, winner), both(snap, lang, winner));
+    let by_play = snap.public.result.as_ref().and_then(|r| r.winner) == Some(winner);
+    if by_play {
+        tr!(lang, "end-won", side = side, names = names)
+    } else {
+        tr!(lang, "end-won-time", side = side, names = names)
+    }
+}
+
 /// The last message of a table.
 pub(super) fn end(snap: &Snapshot, lang: Lang) -> Body {
-    let text = match snap.public.winner {
-        Some(winner) => tr!(
-            lang,
-            "end-won",
-            side = side(lang, winner),
-            names = winner
-                .seats()
-                .map(|s| super::names::occupant(snap, lang, s))
-                .join(" + ")
-        ),
-        None => tr!(lang, "end-ended"),
+    let view = &*snap.public;
+    let mut text = match (&view.contest.end, view.winner) {
+        (Some(end), _) => contest::end(snap, lang, end),
+        (None, Some(winner)) => vec![won(snap, lang, winner)],
+        (None, None) => vec![tr!(lang, "end-ended")],
     };
+    // What comes next is always said, however long the match was.
+    let next = tr!(lang, "end-next");
+    let room = TEXT - next.chars().count() - 1;
+    text = vec![fit(&text.join("\n"), room), next];
     Body {
-        text: fit(&lines([Some(text), Some(tr!(lang, "end-next"))]), TEXT),
+        text: lines(text.into_iter().map(Some)),
         ..Body::default()
     }
 }

@@ -6,6 +6,7 @@
 
 mod bury;
 mod choose;
+mod contest;
 mod deal;
 mod follow;
 mod lead;

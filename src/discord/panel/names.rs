@@ -16,6 +16,11 @@ pub(super) fn occupant(snap: &Snapshot, lang: Lang, at: Seat) -> String {
     }
 }
 
+/// Who sits on the two seats of a side.
+pub(super) fn both(snap: &Snapshot, lang: Lang, side: Side) -> String {
+    side.seats().map(|s| occupant(snap, lang, s)).join(" + ")
+}
+
 /// A seat with who sits there: `East Anna`.
 #[must_use]
 pub fn seat_name(snap: &Snapshot, lang: Lang, at: Seat) -> String {

@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 
 use super::parts::{lines, public_row};
-use super::{deal, lobby, result, trick};
+use super::{contest, deal, lobby, result, trick};
 use crate::discord::reply::Body;
 use crate::game::{DealResult, PublicPhase, PublicTrick, PublicView};
 use crate::i18n::{Lang, tr};
-use crate::rules::BySeat;
+use crate::rules::{BySeat, Side};
 use crate::table::Snapshot;
 
 /// A public message as it should be.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PublicMessage {
-    /// Names it at its table: `lobby`, `deal.3`, `trick.3.7`, `result.3`, `end`.
+    /// Names it at its table: `lobby`, `deal.3`, `trick.3.7`, `result.3`,
+    /// `broken.3`, `end`.
     /// A posted message whose key is not wanted any more stays as it is, but
     /// loses its controls.
     pub key: String,
@@ -70,6 +71,7 @@ enum What<'a> {
     Deal,
     Trick(Cow<'a, PublicTrick>),
     Result(&'a DealResult),
+    Broken(Side),
     End,
 }
 
@@ -80,6 +82,7 @@ impl Planned<'_> {
             What::Deal => deal::deal(snap, lang),
             What::Trick(one) => trick::trick(snap, lang, one),
             What::Result(settled) => result::result(snap, lang, settled),
+            What::Broken(winner) => contest::broken(snap, lang, *winner),
             What::End => lobby::end(snap, lang),
         };
         PublicMessage {
@@ -109,6 +112,10 @@ fn plan(view: &PublicView, over: bool) -> Vec<Planned<'_>> {
     if let Some(settled) = &view.result {
         let key = format!("result.{}", settled.deal.0);
         plan.push(planned(key, What::Result(settled), false));
+    }
+    if let (None, Some(deal), Some(side)) = (&view.result, &view.deal, view.contest.broken) {
+        let key = format!("broken.{}", deal.number.0);
+        plan.push(planned(key, What::Broken(side), false));
     }
     if over {
         plan.push(planned("end".to_owned(), What::End, true));

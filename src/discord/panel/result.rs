@@ -1,5 +1,6 @@
 //! The public message of a finished deal: everything is open now.
 
+use super::contest;
 use super::deal::spoken;
 use super::names::{preset_name, seat_name};
 use super::parts::{TEXT, deadline, fit, lasting, lines};
@@ -30,6 +31,8 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
     text.extend(levels(lang, result).into_iter().map(Some));
     text.push(hat(lang, &snap.public.rules.scoring, result));
     text.extend(marks(lang, result).into_iter().map(Some));
+    text.push(contest::opened_box(lang, &snap.public.contest));
+    text.push(contest::score(snap, lang));
     text.push(Some(sum(lang, &result.sum)));
     text.push(Some(last_trick(lang, result)));
     text.push(Some(tr!(
@@ -46,6 +49,11 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
         let held = pictures::hand_groups(&order, &result.hands[at]);
         text.push(Some(format!("{} {}", seat(lang, at), groups(lang, &held))));
     }
+    text.extend(
+        contest::newest_deals(lang, &snap.public)
+            .into_iter()
+            .map(Some),
+    );
     text.push(Some(tr!(
         lang,
         "result-commitment",
@@ -163,7 +171,7 @@ fn marks(lang: Lang, result: &DealResult) -> Vec<String> {
     marks
 }
 
-fn ready(snap: &Snapshot, lang: Lang) -> String {
+pub(super) fn ready(snap: &Snapshot, lang: Lang) -> String {
     let marks: Vec<String> = Seat::ALL
         .into_iter()
         .map(|s| {
@@ -178,7 +186,7 @@ fn ready(snap: &Snapshot, lang: Lang) -> String {
     tr!(lang, "result-next", ready = marks.join(" · "))
 }
 
-fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
+pub(super) fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
     let mut ready = lasting(snap, Verb::Ready, 1, &tr!(lang, "button-next"));
     ready.style = Style::Success;
     let stand = lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand"));

@@ -1,5 +1,6 @@
 //! Where a table stands, in a few lines that anybody may read.
 
+use super::contest;
 use super::lobby::clock;
 use super::names::{preset_name, seat_name, team};
 use super::parts::{TEXT, deadline, fit, level_label, lines};
@@ -23,6 +24,8 @@ pub fn status(snap: &Snapshot, lang: Lang) -> String {
             rules = preset_name(lang, &view.rules)
         )),
         Some(clock(lang, view.clock)),
+        contest::length(lang, view),
+        contest::score(snap, lang),
         Some(phase(snap, lang)),
         deadline(snap),
         view.paused.then(|| tr!(lang, "paused")),
@@ -68,6 +71,7 @@ pub fn status(snap: &Snapshot, lang: Lang) -> String {
             votes = view.end_votes.len()
         )));
     }
+    text.extend(contest::newest_deals(lang, view).into_iter().map(Some));
     fit(&lines(text), TEXT)
 }
 

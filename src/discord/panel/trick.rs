@@ -1,5 +1,6 @@
 //! The public message of one trick.
 
+use super::contest;
 use super::names::{seat_name, team};
 use super::parts::{TEXT, deadline, fit, level_label, lines};
 use super::pictures;
@@ -15,6 +16,11 @@ pub(super) fn trick(snap: &Snapshot, lang: Lang, trick: &PublicTrick) -> Body {
     let mut text = vec![Some(title(snap, lang, trick))];
     text.extend(plays(snap, lang, trick).into_iter().map(Some));
     text.push(trick.failed.as_ref().map(|f| failed(lang, f)));
+    text.extend(
+        contest::checks(snap, lang, trick.number)
+            .into_iter()
+            .map(Some),
+    );
     if finished {
         text.push(trick.standing.map(|s| {
             tr!(

@@ -1,7 +1,7 @@
 //! Placing, burying, and the sealed rounds of overturning and frying.
 
 use crate::cards::CardSet;
-use crate::game::phase::{Steps, Turn, time_out};
+use crate::game::phase::{Steps, Turn};
 use crate::game::state::{ALL_DRAWN, Answer, Deal};
 use crate::game::{ClockChoice, Event, Game, Illegal, Mover};
 use crate::rules::auction::{AuctionAct, AuctionPhase, AuctionStep};
@@ -31,7 +31,7 @@ pub(super) fn act(game: &Game, turn: Turn, act: AuctionAct) -> Result<Vec<Event>
     }
     let mut steps = Steps::new(game);
     if turn.timed_out() {
-        steps.extend(time_out(game, seat));
+        steps.time_out(seat);
     }
     steps.take(taken, turn.person());
     Ok(steps.events)
@@ -104,8 +104,10 @@ fn close_round(steps: &mut Steps, game: &Game, deal: &Deal) {
         return;
     }
     for seat in late(game, deal, &answers) {
-        let events = time_out(&steps.game, seat);
-        steps.extend(events);
+        if steps.game.dealing_now().is_none() {
+            return;
+        }
+        steps.time_out(seat);
     }
     let acts = answers.map(|a| a.map(|a| a.act));
     for (seat, act) in deal.auction.resolve_sealed(&acts) {
@@ -188,7 +190,8 @@ impl Steps {
     /// Takes steps of the auction, and what follows from them at the table.
     fn take(&mut self, taken: Vec<AuctionStep>, person: bool) {
         for step in taken {
-            if self.game.is_over() {
+            // A time-out may have ended the deal.
+            if self.game.dealing_now().is_none() {
                 return;
             }
             let redealt = match &step {
@@ -213,6 +216,8 @@ impl Steps {
             self.push(Event::Auction { step, person });
             self.extend(redealt);
         }
+        // Where the time was over and no deal came of it, none follows.
+        self.end_match();
     }
 
     /// Lets a seat act as the auction stands now.

@@ -1,5 +1,6 @@
 //! Dealing and drawing: the cards come from outside, and go round in steps.
 
+use crate::game::phase::Steps;
 use crate::game::state::{ALL_DRAWN, Deal, Stage};
 use crate::game::{DealNumber, Event, Game, Illegal, Shuffle};
 use crate::rules::auction::{
@@ -17,12 +18,16 @@ pub(super) fn deal(game: &Game, shuffle: &Shuffle) -> Result<Vec<Event>, Illegal
         return Err(Illegal::BadShuffle);
     }
     let context = context(game, shuffle);
-    Ok(vec![Event::Dealt {
+    let mut steps = Steps::new(game);
+    steps.push(Event::Dealt {
         deal: DealNumber(game.deals + 1),
         shuffle: Box::new(shuffle.clone()),
         starter: context.starter,
         context: Box::new(context),
-    }])
+    });
+    // A match whose time was over before anybody could draw ends by a cut.
+    steps.end_match();
+    Ok(steps.events)
 }
 
 /// What the deal's auction starts from (RULES.md 2.1, §9).

@@ -1,6 +1,8 @@
 //! What may be done when: every rule of a table, one file a phase.
 
 mod auction;
+mod check;
+mod contest;
 mod draw;
 mod lobby;
 mod play;
@@ -68,6 +70,8 @@ fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Ille
                 Ok(Vec::new())
             }
         }
+        Action::TimeUp => contest::time_up(only_table(game, actor)?),
+        Action::Check => check::check(game, seat_of(game, person(actor)?)?),
         Action::Force(day_gone) => force(game, actor, *day_gone),
     }
 }
@@ -91,6 +95,8 @@ fn allowed_in_pause(action: &Action) -> bool {
         | Action::Auction(_)
         | Action::CloseWindow
         | Action::Play(_)
+        | Action::Check
+        | Action::TimeUp
         | Action::Next
         | Action::Force(_) => false,
     }
@@ -279,30 +285,36 @@ fn close_phase(game: &Game) -> Result<Vec<Event>, Illegal> {
     }
 }
 
-/// What a time-out of a seat brings beside the move that is made for it.
-fn time_out(game: &Game, seat: Seat) -> Vec<Event> {
-    let Some(deal) = &game.deal else {
-        return Vec::new();
-    };
-    let rule = durations::time_out(&game.rules, game.clock);
-    let nth = u16::from(deal.time_outs[seat]) + 1;
-    let mut events = vec![Event::TimedOut {
-        seat,
-        penalty: rule.penalty(nth),
-    }];
-    if rule.auto_plays() || game.seats[seat].misses + 1 >= TIME_OUTS_IN_A_ROW {
-        events.push(Event::AutoChanged {
+impl Steps {
+    /// What a time-out of a seat brings beside the move that is made for it;
+    /// it may end the deal.
+    fn time_out(&mut self, seat: Seat) {
+        let game = &self.game;
+        let Some(deal) = &game.deal else {
+            return;
+        };
+        let rule = durations::time_out(&game.rules, game.clock);
+        let nth = u16::from(deal.time_outs[seat]) + 1;
+        let goes_auto = rule.auto_plays() || game.seats[seat].misses + 1 >= TIME_OUTS_IN_A_ROW;
+        let other = seat.side().other();
+        let ahead = game.standings[seat.side()].level > game.standings[other].level;
+        let loses = rule.loses_game(game.seats[seat].time_outs + 1) && !ahead;
+        self.push(Event::TimedOut {
             seat,
-            auto: true,
-            reason: Some(Reason::TimeOut),
+            penalty: rule.penalty(nth),
         });
+        if goes_auto {
+            self.push(Event::AutoChanged {
+                seat,
+                auto: true,
+                reason: Some(Reason::TimeOut),
+            });
+        }
+        if loses {
+            self.win_game(other);
+            self.end_match();
+        }
     }
-    let other = seat.side().other();
-    let ahead = game.standings[seat.side()].level > game.standings[other].level;
-    if rule.loses_game(game.seats[seat].time_outs + 1) && !ahead {
-        events.push(Event::Won { side: other });
-    }
-    events
 }
 
 /// So many time-outs in a row put a seat on auto-play.

@@ -1,7 +1,7 @@
 //! Playing to a trick: leads, throws, follows, and what winning a trick brings.
 
 use crate::cards::{Card, CardSet};
-use crate::game::phase::{Steps, Turn, settle, time_out};
+use crate::game::phase::{Steps, Turn, settle};
 use crate::game::state::Play;
 use crate::game::{Event, FailedThrow, Game, Illegal};
 use crate::rules::{Follow, Lead, Order, Refusal, Seat};
@@ -21,9 +21,9 @@ pub(super) fn play(game: &Game, turn: Turn, cards: &[Card]) -> Result<Vec<Event>
     };
     let mut steps = Steps::new(game);
     if turn.timed_out() {
-        steps.extend(time_out(game, seat));
+        steps.time_out(seat);
     }
-    if steps.game.is_over() {
+    if steps.game.dealing_now().is_none() {
         return Ok(steps.events);
     }
     steps.push(Event::Played {

@@ -13,11 +13,17 @@ pub(super) fn settle(steps: &mut Steps, order: &Order) {
     let Some(result) = result(&steps.game, order) else {
         return;
     };
-    let winner = result.winner;
+    let (winner, stage, seized) = (result.winner, result.stage, result.seize);
     steps.push(Event::Settled {
         result: Box::new(result),
     });
-    steps.extend(winner.map(|side| Event::Won { side }));
+    if !seized {
+        steps.open_box(stage);
+    }
+    if let Some(side) = winner {
+        steps.win_game(side);
+    }
+    steps.end_match();
 }
 
 fn result(game: &Game, order: &Order) -> Option<DealResult> {

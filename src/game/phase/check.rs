@@ -1,0 +1,17 @@
+//! Checking the opponents' plays (查牌, RULES.md §11): it never finds anything,
+//! because no play that breaks a rule is accepted.
+
+use crate::game::{Event, Game, Illegal};
+use crate::rules::{Checking, Seat};
+
+/// Checks for a seat: free once a deal for its side, where the rules know it.
+pub(super) fn check(game: &Game, seat: Seat) -> Result<Vec<Event>, Illegal> {
+    let rule = game.rules.match_rules.checking;
+    if rule == Checking::No {
+        return Err(Illegal::NoChecking);
+    }
+    let (_, play) = game.playing().ok_or(Illegal::WrongPhase)?;
+    let mine = play.checks.iter().filter(|c| c.seat.side() == seat.side());
+    let penalty = rule.penalty(mine.count());
+    Ok(vec![Event::Checked { seat, penalty }])
+}

@@ -1,0 +1,63 @@
+# Matches: length, score, how they end; checking plays
+opt-length = length
+opt-length-about = What you play for: one game, the ruleset's match, so many deals or minutes
+opt-length-game = one game
+opt-length-match = the ruleset's match
+opt-length-final = the ruleset's match, as long as in a final
+opt-length-deals = so many deals (count)
+opt-length-minutes = so many minutes (count)
+opt-count = count
+opt-count-about = How many deals or minutes, where length asks for it
+refused-count-missing = Say with the option count how many { $length ->
+    [deals] deals
+   *[minutes] minutes
+}: 1 to { $most }.
+refused-count-alone = The option count goes with a length of deals or minutes only.
+length-match = Match: { $what }
+length-games = { $games ->
+    [one] one game
+   *[other] whoever first wins { $games } games
+}
+length-deals = { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+}
+length-minutes = { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}; cards in hand are played to the end
+length-ahead = then whoever is ahead in games and levels wins
+length-tie-stage = if equal, the side last on stage
+length-tie-card = if equal, each side cuts a golden card
+length-tie-sum = if equal, each seat cuts a card and the higher sum wins
+match-score = Match · games: { $east_west } { $one } : { $other } { $south_north }
+match-plain = Match
+match-deals = deals: { $done }/{ $deals }
+match-left = time left: { $left }
+match-stands = the match clock stands still at { $minutes } min
+match-time-up = the time is over
+match-last-deal = the time is over: this deal is the last
+match-prizes = prizes: { $east_west } { $one }, { $south_north } { $other }
+match-box = 🎁 { $side } open box { $number } of the prize board: { $prize ->
+    [yes] a prize, a point of honour
+   *[no] empty
+}.
+match-game = Game { $game }: { $deals }
+match-legend = -# Each deal: its number, the dealing side and its level, the attackers' points; ⇄ they took the stage.
+match-broken = **Deal { $deal } is broken off: { $side } win the game** by the third time-out of one seat of the other side.
+match-won = 🏆 **{ $side } win the match!** ({ $names })
+match-end-games = Games: { $east_west } { $one } : { $other } { $south_north } · levels: { $one_level } : { $other_level }
+match-by-ahead = They were ahead when it ended.
+match-by-stage = All was equal; they were last on stage.
+match-by-card = All was equal; a golden card was cut: { $cuts }.
+match-by-sum = All was equal; each seat cut a card: { $cuts } (sums { $one } : { $other }).
+end-won-time = 🏆 { $side } win the game by the third time-out of one seat of the other side. ({ $names })
+cmd-check = check
+cmd-check-about = Have the opponents' plays of this deal checked
+checked = 🔍 { $seat } had the opponents' plays checked: every play was by the rules. { $penalty ->
+    [0] Free, once a deal and side.
+   *[other] It costs their side { $penalty } points.
+}
+check-done = Checked. The program accepts no play against the rules, so nothing was found; everybody reads so in the channel.
+refused-no-checking = These rules know no checking of plays. The program accepts no play against the rules anyhow.
+refused-check-phase = Plays can be checked while cards are being played.

@@ -1,0 +1,57 @@
+# 比賽：長度、比分、勝負；查牌
+opt-length = 賽制
+opt-length-about = 打多久：一局、按規則比賽、若干盤或若干分鐘
+opt-length-game = 一局
+opt-length-match = 按規則比賽
+opt-length-final = 按規則比賽（決賽）
+opt-length-deals = 若干盤（填數量）
+opt-length-minutes = 若干分鐘（填數量）
+opt-count = 數量
+opt-count-about = 打幾盤或幾分鐘，賽制要求時填寫
+refused-count-missing = 請在「數量」裡填打{ $length ->
+    [deals] 幾盤
+   *[minutes] 幾分鐘
+}：1 至 { $most }。
+refused-count-alone = 只有賽制選了若干盤或若干分鐘，才填「數量」。
+length-match = 比賽：{ $what }
+length-games = { $games ->
+    [1] 一局定勝負
+   *[other] 先勝 { $games } 局者勝
+}
+length-deals = { $deals } 盤
+length-minutes = { $minutes } 分鐘，時間到則打完手上這一盤
+length-ahead = 到時局數、級數領先者勝
+length-tie-stage = 同級則最後在臺上的一方勝
+length-tie-card = 同級則雙方各切一張金牌
+length-tie-sum = 同級則四人各切一張牌，點數和大的一方勝
+match-score = 比賽 · 局數：{ $east_west } { $one } : { $other } { $south_north }
+match-plain = 比賽
+match-deals = 盤數：{ $done }/{ $deals }
+match-left = 剩餘時間：{ $left }
+match-stands = 比賽計時停在 { $minutes } 分鐘
+match-time-up = 時間到
+match-last-deal = 時間到：打完這一盤為止
+match-prizes = 中獎：{ $east_west } { $one }，{ $south_north } { $other }
+match-box = 🎁 { $side }一方翻開 { $number } 號獎格：{ $prize ->
+    [yes] 中獎，記榮譽一分
+   *[no] 空格
+}。
+match-game = 第 { $game } 局：{ $deals }
+match-legend = -# 每盤依次為：盤號、莊家方與級牌、抓分方得分；⇄ 為換莊。
+match-broken = **第 { $deal } 盤中止：{ $side }一方贏了這一局**，因對方一人第三次逾時。
+match-won = 🏆 **{ $side }一方贏得比賽！**（{ $names }）
+match-end-games = 局數：{ $east_west } { $one } : { $other } { $south_north } · 級數：{ $one_level } : { $other_level }
+match-by-ahead = 結束時領先。
+match-by-stage = 完全相同，最後在臺上的一方勝。
+match-by-card = 完全相同，切金牌：{ $cuts }。
+match-by-sum = 完全相同，四人切牌：{ $cuts }（點數和 { $one } : { $other }）。
+end-won-time = 🏆 { $side }一方贏了這一局：對方一人第三次逾時。（{ $names }）
+cmd-check = 查牌
+cmd-check-about = 查對方本盤出過的牌
+checked = 🔍 { $seat } 查牌：對方每手牌都合規則，沒有查出問題。{ $penalty ->
+    [0] 每盤每方免費一次。
+   *[other] 該方罰 { $penalty } 分。
+}
+check-done = 已查牌。違規的牌本來就出不了，所以沒有查出問題；結果已公布在頻道裡。
+refused-no-checking = 這套規則沒有查牌。違規的牌本來就出不了。
+refused-check-phase = 出牌階段才可以查牌。
