@@ -7,6 +7,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde_json::{Value, json};
+
 use crate::error::AppError;
 use crate::i18n::{Lang, tr};
 use crate::sandbox::script::{Habit, Script, Trouble};
@@ -26,12 +28,41 @@ pub struct SandboxArgs {
     /// Let four scripted users play one whole game.
     #[arg(long, required = true)]
     auto: bool,
+    /// The ruleset, by its id.
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
+    /// The level on which both sides start: A makes a game short.
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+    /// What is played for: game, match, final, deals or minutes.
+    #[arg(long, value_name = "LENGTH")]
+    length: Option<String>,
+    /// How many deals or minutes.
+    #[arg(long, value_name = "N")]
+    count: Option<u16>,
     /// Fixes the cards and what the users do.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The folder for the pictures, the log and the database.
     #[arg(long, default_value = "out", value_name = "FOLDER")]
     out: PathBuf,
+}
+
+impl SandboxArgs {
+    /// The options of `/table new`.
+    fn table(&self) -> Vec<(&str, Value)> {
+        let texts = [
+            ("rules", &self.rules),
+            ("level", &self.level),
+            ("length", &self.length),
+        ];
+        let mut options: Vec<(&str, Value)> = texts
+            .into_iter()
+            .filter_map(|(name, text)| Some((name, json!(text.as_ref()?))))
+            .collect();
+        options.extend(self.count.map(|n| ("count", json!(n))));
+        options
+    }
 }
 
 /// The four users: what they are called and the language of their client.
@@ -81,7 +112,7 @@ pub async fn run(args: &SandboxArgs) -> Result<bool, AppError> {
     };
     let mut bot = Bot::start(&sandbox, mode, &bot).map_err(|e| io("the bot", e))?;
     let mut pictures = Pictures::new(&out);
-    let played = play(&sandbox, &users, args.seed, &mut pictures).await;
+    let played = play(&sandbox, &users, args, &mut pictures).await;
     pictures
         .keep(&sandbox, &users)
         .map_err(|e| io("a picture", e))?;
@@ -118,14 +149,14 @@ fn options(seed: u64) -> SandboxOptions {
 async fn play(
     sandbox: &Sandbox,
     users: &[UserId],
-    seed: u64,
+    args: &SandboxArgs,
     pictures: &mut Pictures,
 ) -> Result<(), Trouble> {
     sandbox.wait_connected().await?;
     sandbox.settle().await?;
     let channel = SandboxOptions::CHANNEL;
-    let mut script = Script::new(sandbox, channel, users, Habit::Mixed, seed);
-    script.begin(&[]).await?;
+    let mut script = Script::new(sandbox, channel, users, Habit::Mixed, args.seed);
+    script.begin(&args.table()).await?;
     let over = tr!(Lang::En, "end-next");
     let mut shown = 0;
     for _ in 0..LONGEST {
