@@ -159,17 +159,6 @@ pub fn open_box(
     })
 }
 
-/// What the champion's fund (`tv`) gives a pair for winning on its `day`-th day
-/// in a row, from 1: 200, 400, 600, 800, then 800 a day.
-#[must_use]
-pub const fn fund_of_day(day: u16) -> u16 {
-    match day {
-        0 => 0,
-        1..=3 => 200 * day,
-        _ => 800,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -305,11 +294,5 @@ mod tests {
             numbers.sort_unstable();
             assert!(numbers.into_iter().eq(1..=25));
         }
-    }
-
-    #[test]
-    fn the_fund_rises_to_800_a_day() {
-        let days: Vec<u16> = (0..=6).map(fund_of_day).collect();
-        assert_eq!(days, [0, 200, 400, 600, 800, 800, 800]);
     }
 }

@@ -36,7 +36,7 @@ pub use auction_rules::{
 };
 pub use contest::{
     BOXES, EMPTY_BOXES, MatchLimits, OpenedBox, Progress, ahead, cut_sum, cut_sums, cut_value,
-    fund_of_day, golden_card, open_box,
+    golden_card, open_box,
 };
 pub use dig::DigMultiplier;
 pub use fives::FivesRule;
