@@ -462,7 +462,7 @@ async fn with_a_development_server_private_messages_offer_buttons_only() {
         s.commands(None).is_empty(),
         "nothing is registered globally"
     );
-    assert_eq!(s.commands(Some(SandboxOptions::GUILD)).len(), 14);
+    assert_eq!(s.commands(Some(SandboxOptions::GUILD)).len(), 15);
     let mut script = world.script(Habit::Clicks, 31);
     script.begin(&[]).await.expect("it begins");
     until(&world, &mut script, "play").await;

@@ -1,6 +1,8 @@
 //! Every ruleset through the compiled bot: at least its first deal to the
 //! result; whole games where there is time for them (see CONTRIBUTING.md).
 
+use std::time::Duration;
+
 use chaodipi::rules::PRESETS;
 use chaodipi::sandbox::SandboxOptions;
 use chaodipi::sandbox::script::{Habit, Script};
@@ -118,7 +120,9 @@ async fn a_match_of_one_deal_tells_its_score_and_its_winner() {
     let sandbox = &world.sandbox;
     let checked = sandbox.slash(world.users[0], channel, &["check"], &[]);
     checked.await.expect("answered");
-    world.settle().await;
+    // The channel is edited at its own pace.
+    let shown = sandbox.run_for(Duration::from_secs(3));
+    shown.await.expect("at rest");
     said("every play was by the rules");
     until(&world, &mut script, 5_000, game_over).await;
     for part in ["deals: 1/1", "win the match", "Game 1: 1 "] {
