@@ -83,6 +83,7 @@ impl Game {
             starter: deal.starter,
             level: public_level(&deal.auction),
             declares: BySide::from_fn(|side| deal.auction.level_for(side.seats()[0])),
+            kind: deal.auction.context().kind,
             redrawn: deal.auction.phase() == AuctionPhase::Redeal,
             dealer: deal.auction.dealer(),
             trump: deal.auction.trump().filter(|_| deal.auction.is_shown()),

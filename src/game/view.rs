@@ -8,7 +8,7 @@ use crate::game::{
     ClockChoice, ComputerLevel, Contest, DealNumber, DealResult, FailedThrow, Length, Pace,
     PlayerId,
 };
-use crate::rules::auction::AuctionAct;
+use crate::rules::auction::{AuctionAct, DealKind};
 use crate::rules::levels::Standing;
 use crate::rules::{BySeat, BySide, RuleSet, Seat, Side, Trump};
 
@@ -132,6 +132,8 @@ pub struct PublicDeal {
     /// The rank with which each side declares: the level, but each side's own
     /// in a deal that is seized (RULES.md 9.6).
     pub declares: BySide<crate::cards::Rank>,
+    /// What is special about it (RULES.md 9.4, 9.6).
+    pub kind: DealKind,
     /// Whether nobody declared and the cards are dealt anew (RULES.md 10.5, 9.6).
     pub redrawn: bool,
     /// The dealer, once it is settled.

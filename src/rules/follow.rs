@@ -117,6 +117,13 @@ impl<'a> Follow<'a> {
         }
     }
 
+    /// The 5-10-K with which the lead of one may be answered, but need not be
+    /// (lowering, §7.3).
+    #[must_use]
+    pub const fn may_lower(&self) -> Option<CardSet> {
+        self.lowered_fives
+    }
+
     /// Whether a legal play holds back the ♥5-10-K that was asked for: the
     /// seat may then not play it as a combination in this deal (§7.3).
     #[must_use]

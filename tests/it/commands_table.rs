@@ -91,7 +91,7 @@ async fn a_table_plays_for_the_length_chosen_and_the_lobby_says_so() {
         (
             vec![("length", "match")],
             Length::Match,
-            "whoever first wins 2 games, 60 minutes",
+            "whoever first wins 2 games; 60 minutes",
         ),
         (vec![("length", "final")], Length::Final, "90 minutes"),
         (

@@ -32,7 +32,11 @@ pub(super) fn length(lang: Lang, view: &PublicView) -> Option<String> {
             MatchTie::CutSum => tr!(lang, "length-tie-sum"),
         });
     }
-    Some(tr!(lang, "length-match", what = list(lang, &what)))
+    let between = match lang {
+        Lang::ZhCn | Lang::ZhTw => "；",
+        Lang::En => "; ",
+    };
+    Some(tr!(lang, "length-match", what = what.join(between)))
 }
 
 fn limits(view: &PublicView) -> Option<MatchLimits> {

@@ -1,14 +1,15 @@
 //! The public message of a deal, from the first card to the first lead. What
 //! it says of the auction depends only on what everybody saw happen.
 
-use super::contest;
 use super::names::seat_name;
 use super::parts::{TEXT, deadline, fit, level_label, lines};
-use crate::cards::BOTTOM;
+use super::{contest, result};
+use crate::cards::{BOTTOM, Card, CardSet, Rank, Suit};
 use crate::discord::reply::Body;
-use crate::game::{PublicDeal, PublicPhase, Speech, SpeechKind};
+use crate::game::{PublicDeal, PublicPhase, PublicView, Speech, SpeechKind};
 use crate::i18n::{Lang, card, cards, list, seat, side, tr, trump};
-use crate::rules::{Seat, Side};
+use crate::rules::auction::DealKind;
+use crate::rules::{HookBackFry, Seat, Side};
 use crate::table::Snapshot;
 
 /// The deal's message.
@@ -31,6 +32,7 @@ pub(super) fn deal(snap: &Snapshot, lang: Lang) -> Body {
             south_north_level = levels[Side::SouthNorth].level.label()
         )),
         contest::score(snap, lang),
+        kind(deal, lang),
         flips(deal, lang),
         Some(tr!(
             lang,
@@ -38,7 +40,8 @@ pub(super) fn deal(snap: &Snapshot, lang: Lang) -> Body {
             seat = seat_name(snap, lang, deal.starter)
         )),
     ];
-    text.extend(deal.spoken.iter().map(|s| Some(spoken(snap, lang, s))));
+    text.extend(result::marks(lang, levels).into_iter().map(Some));
+    text.extend(spoken(snap, lang, &deal.spoken).into_iter().map(Some));
     text.push(turned(deal, lang));
     text.push(
         deal.dealer
@@ -61,6 +64,15 @@ pub(super) fn deal(snap: &Snapshot, lang: Lang) -> Body {
     }
 }
 
+/// What is special about the deal.
+fn kind(deal: &PublicDeal, lang: Lang) -> Option<String> {
+    match deal.kind {
+        DealKind::Plain => None,
+        DealKind::Flag => Some(tr!(lang, "deal-flag")),
+        DealKind::Seize { .. } => Some(tr!(lang, "deal-seize")),
+    }
+}
+
 fn flips(deal: &PublicDeal, lang: Lang) -> Option<String> {
     let flips = deal.flips?;
     let shown: Vec<String> = flips
@@ -80,45 +92,99 @@ fn turned(deal: &PublicDeal, lang: Lang) -> Option<String> {
     })
 }
 
-/// Who placed, overturned or fried; with what once that is open.
-pub(super) fn spoken(snap: &Snapshot, lang: Lang, speech: &Speech) -> String {
+/// Who placed, overturned or fried, one line each; with what once that is open.
+pub(super) fn spoken(snap: &Snapshot, lang: Lang, all: &[Speech]) -> Vec<String> {
+    (0..all.len()).map(|at| line(snap, lang, all, at)).collect()
+}
+
+fn line(snap: &Snapshot, lang: Lang, all: &[Speech], at: usize) -> String {
+    let speech = &all[at];
     let who = seat_name(snap, lang, speech.seat);
-    match (speech.kind, &speech.shown) {
-        (SpeechKind::Declared, None) => tr!(lang, "spoken-declared", seat = who),
-        (SpeechKind::Overturned, None) => tr!(lang, "spoken-overturned", seat = who),
-        (SpeechKind::Fried, None) => tr!(lang, "spoken-fried", seat = who),
-        (kind, Some((with, made))) => {
-            let with = cards(lang, with.iter());
-            let made = trump(lang, made.suit);
-            match kind {
-                SpeechKind::Declared => {
-                    tr!(
-                        lang,
-                        "spoken-declared-with",
-                        seat = who,
-                        cards = with,
-                        trump = made
-                    )
-                }
-                SpeechKind::Overturned => {
-                    tr!(
-                        lang,
-                        "spoken-overturned-with",
-                        seat = who,
-                        cards = with,
-                        trump = made
-                    )
-                }
-                SpeechKind::Fried => {
-                    tr!(
-                        lang,
-                        "spoken-fried-with",
-                        seat = who,
-                        cards = with,
-                        trump = made
-                    )
-                }
-            }
+    let Some((with, made)) = speech.shown else {
+        return match speech.kind {
+            SpeechKind::Declared => tr!(lang, "spoken-declared", seat = who),
+            SpeechKind::Overturned => tr!(lang, "spoken-overturned", seat = who),
+            SpeechKind::Fried => tr!(lang, "spoken-fried", seat = who),
+        };
+    };
+    let with = cards(lang, with.iter());
+    let made = trump(lang, made.suit);
+    match speech.kind {
+        SpeechKind::Declared if insures(all, at) => tr!(
+            lang,
+            "spoken-insured-with",
+            seat = who,
+            cards = with,
+            trump = made
+        ),
+        SpeechKind::Declared => tr!(
+            lang,
+            "spoken-declared-with",
+            seat = who,
+            cards = with,
+            trump = made
+        ),
+        SpeechKind::Overturned => tr!(
+            lang,
+            "spoken-overturned-with",
+            seat = who,
+            cards = with,
+            trump = made
+        ),
+        SpeechKind::Fried if hooks_back(&snap.public, all, at) => tr!(
+            lang,
+            "spoken-hooked-back-with",
+            seat = who,
+            cards = with,
+            trump = made
+        ),
+        SpeechKind::Fried => tr!(
+            lang,
+            "spoken-fried-with",
+            seat = who,
+            cards = with,
+            trump = made
+        ),
+    }
+}
+
+/// Whether a declaration adds the second card to the seat's own single.
+fn insures(all: &[Speech], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).and_then(|b| all.get(b)) else {
+        return false;
+    };
+    match (before.shown, all[at].shown) {
+        (Some((one, _)), Some((two, _))) => {
+            before.seat == all[at].seat && one.len() == 1 && two.kinds() == one.kinds()
+        }
+        (None, _) | (_, None) => false,
+    }
+}
+
+/// Whether a fry is the first declarer's hook-back (勾回头, RULES.md 10.4).
+fn hooks_back(view: &PublicView, all: &[Speech], at: usize) -> bool {
+    let fried = &all[at];
+    let Some((with, _)) = fried.shown else {
+        return false;
+    };
+    all.first()
+        .is_some_and(|first| may_hook_back(view, first, fried.seat, &with))
+}
+
+/// Whether that pair in that seat's hand is the hook-back of the `first`
+/// declaration.
+pub(super) fn may_hook_back(view: &PublicView, first: &Speech, seat: Seat, pair: &CardSet) -> bool {
+    let Some((declared, made)) = first.shown else {
+        return false;
+    };
+    let red_five = Card::new(Suit::Hearts, Rank::Five);
+    let again = first.seat == seat && declared.kinds() == pair.kinds();
+    let single = declared.len() == 1;
+    match view.rules.auction.hook_back {
+        HookBackFry::None => false,
+        HookBackFry::DeclaredSuit => again && single,
+        HookBackFry::DeclaredSuitFiveNamesAny => {
+            again && (single || (made.level == Rank::Five && pair.has(red_five)))
         }
     }
 }

@@ -9,8 +9,25 @@ use super::private::{Controls, Seen, play_row, trick_lines};
 use crate::cards::{Card, CardSet};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Row, Select, Style};
-use crate::i18n::{cards, tr};
-use crate::rules::Lead;
+use crate::i18n::{Lang, cards, tr};
+use crate::rules::{Follow, Lead, Order};
+
+/// The 5-10-K with which one may answer, and what holding it back brings
+/// (RULES.md 7.3).
+fn lower(lang: Lang, order: &Order, follow: &Follow) -> Vec<String> {
+    let Some(fives) = follow.may_lower() else {
+        return Vec::new();
+    };
+    let mut text = vec![tr!(
+        lang,
+        "follow-lowering",
+        cards = cards(lang, order.descending(&fives))
+    )];
+    if follow.withholds(&CardSet::EMPTY) {
+        text.push(tr!(lang, "follow-withhold"));
+    }
+    text
+}
 
 pub(super) fn follow(seen: &Seen, lead: &[Card], draft: &CardSet) -> Controls {
     let Seen {
@@ -23,9 +40,11 @@ pub(super) fn follow(seen: &Seen, lead: &[Card], draft: &CardSet) -> Controls {
     let led = CardSet::from_cards(lead).and_then(|set| Lead::new(&order, &set));
     let mut rows = Vec::new();
     let mut forced = None;
+    let mut lowering = Vec::new();
     if let Some(led) = &led {
         let follow = led.follow(&order, &view.hand, view.withheld);
         forced = follow.forced();
+        lowering = lower(lang, &order, &follow);
         match &forced {
             Some(only) => {
                 let named = cards(lang, order.descending(only));
@@ -64,6 +83,9 @@ pub(super) fn follow(seen: &Seen, lead: &[Card], draft: &CardSet) -> Controls {
         }),
     );
     text.insert(1, deadline(snap));
+    if forced.is_none() {
+        text.extend(lowering.into_iter().map(Some));
+    }
     if forced.is_none() && !draft.is_empty() {
         text.push(Some(draft_line(lang, &order.descending(draft))));
     }

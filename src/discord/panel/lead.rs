@@ -10,7 +10,7 @@ use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Row, Select, SelectOption, Style};
 use crate::game::{PublicTrick, SeatView};
 use crate::i18n::{Lang, cards, tr};
-use crate::rules::{Category, Lead, Order, leads};
+use crate::rules::{Category, Lead, Order, Shape, leads};
 
 /// What a lead risks, as far as its seat can know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,10 +208,12 @@ pub(super) fn play_buttons(seen: &Seen, draft: &CardSet, risk: &ThrowRisk) -> Ro
 
 fn ready_option(order: &Order, play: &CardSet, lang: Lang) -> SelectOption {
     let named = cards(lang, order.descending(play));
-    let label = match order.parts(play).map(|p| p.parts.len()) {
-        Some(1) if play.len() > 2 => tr!(lang, "ready-tractor", cards = named),
-        Some(1) | None => tr!(lang, "ready-pair", cards = named),
-        Some(_) => tr!(lang, "ready-throw", cards = named),
+    let shape = Lead::new(order, play).and_then(|lead| lead.shape());
+    let label = match shape {
+        Some(Shape::Tractor(_)) => tr!(lang, "ready-tractor", cards = named),
+        Some(Shape::Fives) => tr!(lang, "ready-fives", cards = named),
+        Some(Shape::Single | Shape::Pair) => tr!(lang, "ready-pair", cards = named),
+        None => tr!(lang, "ready-throw", cards = named),
     };
     SelectOption {
         label: fit(&label, OPTION),

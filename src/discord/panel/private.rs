@@ -107,6 +107,7 @@ fn panel(
     let mut text = vec![shown.note, Some(title(&seen, shown.direct))];
     text.extend(controls.text);
     text.push(holding(&seen));
+    text.push((view.withheld && view.ask == Ask::Lead).then(|| tr!(lang, "panel-withheld")));
     text.extend(own_speech(&seen));
     text.push(auto.then(|| tr!(lang, "panel-auto")));
     text.push(controls.hint.filter(|_| !shown.buttons_only));

@@ -10,7 +10,8 @@ use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
 use crate::game::{DealResult, PublicPhase, ScoreSum};
 use crate::i18n::{Lang, cards, groups, seat, side, tr, trump};
-use crate::rules::{Hat, ScoringRules, Seat, Side};
+use crate::rules::levels::Standing;
+use crate::rules::{BySide, Hat, ScoringRules, Seat, Side};
 use crate::table::Snapshot;
 
 /// The result of a deal.
@@ -30,7 +31,8 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
     ];
     text.extend(levels(lang, result).into_iter().map(Some));
     text.push(hat(lang, &snap.public.rules.scoring, result));
-    text.extend(marks(lang, result).into_iter().map(Some));
+    text.push(fell(lang, result));
+    text.extend(marks(lang, &result.after).into_iter().map(Some));
     text.push(contest::opened_box(lang, &snap.public.contest));
     text.push(contest::score(snap, lang));
     text.push(Some(sum(lang, &result.sum)));
@@ -41,7 +43,7 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
         cards = cards(lang, order.descending(&result.bottom)),
         points = result.bottom.points()
     )));
-    text.extend(result.spoken.iter().map(|s| Some(spoken(snap, lang, s))));
+    text.extend(spoken(snap, lang, &result.spoken).into_iter().map(Some));
     if result.spoken.is_empty() {
         text.push(Some(tr!(lang, "result-nobody-spoke")));
     }
@@ -119,6 +121,21 @@ fn stage(lang: Lang, result: &DealResult) -> String {
     }
 }
 
+/// The dealers thrown back to a lower rung (RULES.md 9.7, 9.8).
+fn fell(lang: Lang, result: &DealResult) -> Option<String> {
+    let dealers = result.dealing_side;
+    let (before, after) = (result.before[dealers].level, result.after[dealers].level);
+    (after < before).then(|| {
+        tr!(
+            lang,
+            "result-fell",
+            side = side(lang, dealers),
+            before = before.label(),
+            after = after.label()
+        )
+    })
+}
+
 fn levels(lang: Lang, result: &DealResult) -> Vec<String> {
     Side::ALL
         .into_iter()
@@ -152,9 +169,9 @@ fn hat(lang: Lang, scoring: &ScoringRules, result: &DealResult) -> Option<String
 }
 
 /// What a side bears beside its level: the flag (RULES.md 9.4), locks (9.8).
-fn marks(lang: Lang, result: &DealResult) -> Vec<String> {
+pub(super) fn marks(lang: Lang, standings: &BySide<Standing>) -> Vec<String> {
     let mut marks = Vec::new();
-    for (at, standing) in result.after.iter() {
+    for (at, standing) in standings.iter() {
         if standing.flag {
             marks.push(tr!(lang, "level-flag", side = side(lang, at)));
         }
@@ -218,11 +235,11 @@ mod tests {
                 break result.clone();
             }
         };
-        assert_eq!(marks(Lang::En, &result), Vec::<String>::new());
+        assert_eq!(marks(Lang::En, &result.after), Vec::<String>::new());
         result.after[Side::EastWest].flag = true;
         result.after[Side::SouthNorth].locks.insert(Rank::Two, 2);
         for lang in Lang::ALL {
-            let told = marks(lang, &result);
+            let told = marks(lang, &result.after);
             assert_eq!(told.len(), 2);
             assert!(told[0].contains(&side(lang, Side::EastWest)));
             assert!(told[1].contains('2'));

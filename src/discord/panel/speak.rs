@@ -1,14 +1,16 @@
 //! The panels of the auction: placing, overturning, frying. The questions are
 //! worded the same every time, whatever the seat holds.
 
+use super::deal::may_hook_back;
 use super::parts::deadline;
 use super::private::{Controls, Seen};
 use crate::cards::{Card, CardSet, Suit};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Button, Row, Style};
-use crate::i18n::{Lang, cards, tr, trump};
-use crate::rules::DeclareJokers;
-use crate::rules::auction::{AuctionAct, Named};
+use crate::game::SeatView;
+use crate::i18n::{Lang, card, cards, tr, trump};
+use crate::rules::auction::{AuctionAct, DealKind, Named};
+use crate::rules::{DeclareJokers, Declaring, HookBackFry, PairRank};
 
 /// The numbers of the buttons that place a card, as [`placed_cards`] reads them.
 const SINGLES: std::ops::Range<usize> = 0..4;
@@ -38,7 +40,7 @@ pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
             .filter(|_| there)
             .filter_map(|index| {
                 let set = placed_cards(level?, index)?;
-                let label = cards(lang, set.iter());
+                let label = declaring_label(view, lang, &set);
                 let mut button = ids.button(Verb::Declare, index, &label, Style::Primary);
                 button.disabled = !options.contains(&AuctionAct::Declare { cards: set });
                 Some(button)
@@ -58,11 +60,63 @@ pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
                 "ask-place",
                 level = level.map_or("?", |l| l.label())
             )),
+            Some(placing(view, lang)),
+            jokers.then(|| tr!(lang, "place-jokers")),
             deadline(snap),
         ],
         rows,
         hint: Some(tr!(lang, "hint-declare")),
     }
+}
+
+/// Which of the declarations counts.
+fn placing(view: &SeatView, lang: Lang) -> String {
+    if seized(view) {
+        return tr!(lang, "place-seize");
+    }
+    match view.public.rules.auction.declaring {
+        Declaring::First => tr!(lang, "place-first"),
+        Declaring::FirstInsured => tr!(lang, "place-insured"),
+        Declaring::PairOverSingle => tr!(lang, "place-pairs"),
+        Declaring::PairsBySuit => tr!(lang, "place-pairs-by-suit"),
+    }
+}
+
+fn seized(view: &SeatView) -> bool {
+    let kind = view.public.deal.as_ref().map(|d| d.kind);
+    matches!(kind, Some(DealKind::Seize { .. }))
+}
+
+/// A pair that only adds the second card to the seat's own single insures it.
+fn declaring_label(view: &SeatView, lang: Lang, set: &CardSet) -> String {
+    let named = cards(lang, set.iter());
+    let own = view.own_speech.last().and_then(|s| s.shown);
+    let adds = own.is_some_and(|(one, _)| one.len() == 1 && one.kinds() == set.kinds());
+    if adds && set.len() == 2 && view.public.rules.auction.declaring.insures() {
+        tr!(lang, "said-insure", cards = named)
+    } else {
+        named
+    }
+}
+
+/// How the pairs are ranked, and what goes over all of them, where they are.
+fn ranking(view: &SeatView, lang: Lang) -> Vec<Option<String>> {
+    let rules = &view.public.rules.auction;
+    let little = card(lang, Card::LITTLE_JOKER);
+    let big = card(lang, Card::BIG_JOKER);
+    let order = match rules.rank {
+        PairRank::Unranked => None,
+        PairRank::Suits => Some(tr!(lang, "rank-suits", little = little, big = big)),
+        PairRank::SuitsThenRedFive => Some(tr!(lang, "rank-red-five", little = little, big = big)),
+        PairRank::SuitsThenFives => Some(tr!(lang, "rank-fives", little = little, big = big)),
+    };
+    let hook = match rules.hook_back {
+        HookBackFry::None => None,
+        HookBackFry::DeclaredSuit | HookBackFry::DeclaredSuitFiveNamesAny => {
+            Some(tr!(lang, "rank-hook-back"))
+        }
+    };
+    vec![order, hook]
 }
 
 /// The cards that the button number `index` places: a single of each suit
@@ -89,7 +143,11 @@ pub(super) fn overturn(
     asked: Option<usize>,
 ) -> Controls {
     let lang = seen.lang;
-    let question = tr!(lang, "ask-overturn");
+    let question = if seized(seen.view) {
+        tr!(lang, "ask-seize")
+    } else {
+        tr!(lang, "ask-overturn")
+    };
     let hint = tr!(lang, "hint-overturn");
     speak(
         seen,
@@ -124,11 +182,18 @@ fn speak(
     asked: Option<usize>,
 ) -> Controls {
     let Seen {
-        snap, lang, ids, ..
+        snap,
+        view,
+        lang,
+        ids,
     } = *seen;
     let mut text = vec![Some(question), deadline(snap)];
+    if !seized(view) {
+        text.extend(ranking(view, lang));
+    }
     if let Some(answer) = answered {
-        text.push(Some(tr!(lang, "answered", answer = said(lang, answer))));
+        let answer = said_by(view, lang, answer);
+        text.push(Some(tr!(lang, "answered", answer = answer)));
         return Controls {
             text,
             ..Controls::default()
@@ -142,7 +207,7 @@ fn speak(
     let mut buttons: Vec<Button> = Vec::new();
     match asked.and_then(|i| Some((i, options.get(i)?))) {
         Some((index, option)) => {
-            let what = said(lang, option);
+            let what = said_by(view, lang, option);
             text.push(Some(tr!(lang, "ask-sure", cards = what.clone())));
             let label = tr!(lang, "button-sure", what = what);
             buttons.push(ids.button(Verb::Sure, index, &label, Style::Danger));
@@ -151,7 +216,7 @@ fn speak(
         }
         None => {
             for (index, option) in offered {
-                buttons.push(ids.button(verb, index, &said(lang, option), Style::Primary));
+                buttons.push(ids.button(verb, index, &said_by(view, lang, option), Style::Primary));
             }
             buttons.push(pass(seen));
         }
@@ -180,6 +245,25 @@ pub fn act_cards(act: &AuctionAct) -> CardSet {
         | AuctionAct::Bury { cards }
         | AuctionAct::Fry { cards, .. } => *cards,
         AuctionAct::Pass => CardSet::EMPTY,
+    }
+}
+
+/// The same, by a seat whose fry may be the hook-back.
+fn said_by(view: &SeatView, lang: Lang, act: &AuctionAct) -> String {
+    let named = said(lang, act);
+    let first = view.public.deal.as_ref().and_then(|d| d.spoken.first());
+    let hooks = |cards: &CardSet| {
+        first.is_some_and(|first| may_hook_back(&view.public, first, view.seat, cards))
+    };
+    match act {
+        AuctionAct::Fry { cards, .. } if hooks(cards) => {
+            tr!(lang, "said-hook-back", cards = named)
+        }
+        AuctionAct::Fry { .. }
+        | AuctionAct::Declare { .. }
+        | AuctionAct::Overturn { .. }
+        | AuctionAct::Bury { .. }
+        | AuctionAct::Pass => named,
     }
 }
 

@@ -61,3 +61,27 @@ checked = 🔍 { $seat } had the opponents' plays checked: every play was by the
 check-done = Checked. The program accepts no play against the rules, so nothing was found; everybody reads so in the channel.
 refused-no-checking = These rules know no checking of plays. The program accepts no play against the rules anyhow.
 refused-check-phase = Plays can be checked while cards are being played.
+
+# What only some rulesets ask or tell
+place-first = The first one placed counts.
+place-insured = The first one placed counts. Whoever placed it may add the second one (insurance): then only a higher suit or jokers may fry.
+place-pairs = A pair replaces a single.
+place-pairs-by-suit = A pair replaces a single, and a pair of a higher suit a pair: ♦ < ♣ < ♥ < ♠.
+place-jokers = A pair of jokers declares no trump.
+place-seize = The stage is seized: each side places cards of its own level, and the seat whose cards stand becomes dealer.
+ask-seize = **Take the stage over?** A pair of your own level goes over the single card. Choose a pair, or pass. An answer is final.
+rank-suits = Order of the pairs: ♦ < ♣ < ♥ < ♠ < { $little } < { $big }
+rank-red-five = Order of the pairs: ♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♥5♥5
+rank-fives = Order of the pairs: ♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5
+rank-hook-back = Whoever declared first, with a single, may hook back with its pair, over anything.
+said-insure = Insure: { $cards }
+said-hook-back = Hook back: { $cards }
+deal-seize = The stage is seized in this deal: each side declares with its own level, and whoever's cards stand is dealer.
+deal-flag = A flag deal: no trump, without declaring or frying. If the dealers stay on stage, they win the game.
+spoken-insured-with = { $seat } added the second card: { $cards } (trump: { $trump })
+spoken-hooked-back-with = { $seat } hooked back with { $cards } (trump: { $trump })
+result-fell = { $side } are thrown back from { $before } to { $after }.
+ready-fives = 5-10-K { $cards }
+panel-withheld = You held ♥5-10-K back: in this deal you may not play it as a combination any more.
+follow-lowering = You may answer with 5-10-K: { $cards }.
+follow-withhold = If you hold it back, you may not play it as a combination later in this deal.

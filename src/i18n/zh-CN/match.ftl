@@ -55,3 +55,27 @@ checked = 🔍 { $seat } 查牌：对方每手牌都合规则，没有查出问�
 check-done = 已查牌。违规的牌本来就出不了，所以没有查出问题；结果已公布在频道里。
 refused-no-checking = 这套规则没有查牌。违规的牌本来就出不了。
 refused-check-phase = 出牌阶段才可以查牌。
+
+# 只有部分规则才有的问与告
+place-first = 先放者算数。
+place-insured = 先放者算数；放牌者可再加同样一张上保险，此后只有更大的花色或王才能炒。
+place-pairs = 对子可反单张。
+place-pairs-by-suit = 对子可反单张，大花色的对子可反小花色的对子：♦ < ♣ < ♥ < ♠。
+place-jokers = 一对王可叫无主。
+place-seize = 本盘抢庄：各方放自己的级牌，最后算数的一家坐庄。
+ask-seize = **抢庄吗？**自己级牌的一对可压过单张。选一对，或点“不要”。答了不能改。
+rank-suits = 对子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big }
+rank-red-five = 对子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♥5♥5
+rank-fives = 对子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5
+rank-hook-back = 先叫者若以单张叫主，可用同样一对勾回头，压过一切。
+said-insure = 上保险：{ $cards }
+said-hook-back = 勾回头：{ $cards }
+deal-seize = 本盘抢庄：各方放自己的级牌，最后算数的一家坐庄。
+deal-flag = 本盘扛旗：打无主，不放牌、不反、不炒。庄家守住台就赢这一局。
+spoken-insured-with = { $seat } 上保险：{ $cards }（主 { $trump }）
+spoken-hooked-back-with = { $seat } 勾回头：{ $cards }（主 { $trump }）
+result-fell = { $side }一方从 { $before } 退到 { $after }。
+ready-fives = 五十K { $cards }
+panel-withheld = 你没有出红桃五十K：本盘不能再把它当一手牌出。
+follow-lowering = 可以用五十K应：{ $cards }。
+follow-withhold = 如果不出，本盘以后不能再把它当一手牌出。

@@ -55,3 +55,27 @@ checked = 🔍 { $seat } 查牌：對方每手牌都合規則，沒有查出問�
 check-done = 已查牌。違規的牌本來就出不了，所以沒有查出問題；結果已公布在頻道裡。
 refused-no-checking = 這套規則沒有查牌。違規的牌本來就出不了。
 refused-check-phase = 出牌階段才可以查牌。
+
+# 只有部分規則才有的問與告
+place-first = 先放者算數。
+place-insured = 先放者算數；放牌者可再加同樣一張上保險，此後只有更大的花色或王才能炒。
+place-pairs = 對子可反單張。
+place-pairs-by-suit = 對子可反單張，大花色的對子可反小花色的對子：♦ < ♣ < ♥ < ♠。
+place-jokers = 一對王可叫無主。
+place-seize = 本盤搶莊：各方放自己的級牌，最後算數的一家坐莊。
+ask-seize = **搶莊嗎？**自己級牌的一對可壓過單張。選一對，或點「不要」。答了不能改。
+rank-suits = 對子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big }
+rank-red-five = 對子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♥5♥5
+rank-fives = 對子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5
+rank-hook-back = 先叫者若以單張叫主，可用同樣一對勾回頭，壓過一切。
+said-insure = 上保險：{ $cards }
+said-hook-back = 勾回頭：{ $cards }
+deal-seize = 本盤搶莊：各方放自己的級牌，最後算數的一家坐莊。
+deal-flag = 本盤扛旗：打無主，不放牌、不反、不炒。莊家守住臺就贏這一局。
+spoken-insured-with = { $seat } 上保險：{ $cards }（主 { $trump }）
+spoken-hooked-back-with = { $seat } 勾回頭：{ $cards }（主 { $trump }）
+result-fell = { $side }一方從 { $before } 退到 { $after }。
+ready-fives = 五十K { $cards }
+panel-withheld = 你沒有出紅心五十K：本盤不能再把它當一手牌出。
+follow-lowering = 可以用五十K應：{ $cards }。
+follow-withhold = 如果不出，本盤以後不能再把它當一手牌出。

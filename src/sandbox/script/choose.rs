@@ -48,7 +48,7 @@ fn sealed(panel: &Panel, typed: bool, chance: &mut StdRng) -> Option<Deed> {
             continue;
         };
         return Some(if typed {
-            Deed::Type(command, Some(button.label.clone()))
+            Deed::Type(command, Some(cards(&button.label)))
         } else {
             Deed::Click(button.custom_id.clone())
         });
@@ -58,6 +58,13 @@ fn sealed(panel: &Panel, typed: bool, chance: &mut StdRng) -> Option<Deed> {
     } else {
         click(panel, "pass")
     }
+}
+
+/// The cards in a label such as `Hook back: ♠2 ♠2 → ♠`.
+fn cards(label: &str) -> String {
+    let from = label.rsplit([':', '：']).next().unwrap_or(label);
+    let cards = from.split('→').next().unwrap_or(from);
+    cards.trim().to_owned()
 }
 
 /// The question whether to place a card: asked once for each number of cards
@@ -80,7 +87,7 @@ pub(crate) fn place(panel: &Panel, typed: bool, chance: &mut StdRng) -> Option<D
     }
     let option = options.choose(chance)?;
     Some(if typed {
-        Deed::Type("declare", Some(option.label.clone()))
+        Deed::Type("declare", Some(cards(&option.label)))
     } else {
         Deed::Click(option.custom_id.clone())
     })
