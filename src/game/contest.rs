@@ -48,6 +48,15 @@ impl Length {
         }
     }
 
+    /// Whether it is one game, and so no match.
+    #[must_use]
+    pub const fn is_game(&self) -> bool {
+        match self {
+            Length::Game => true,
+            Length::Match | Length::Final | Length::Deals(_) | Length::Minutes(_) => false,
+        }
+    }
+
     /// Whether it is the ruleset's own match, with what belongs to that.
     #[must_use]
     pub const fn is_own_match(self) -> bool {

@@ -28,7 +28,7 @@ pub enum Event {
         /// Who opened it.
         host: PlayerId,
         /// What it plays for.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Length::is_game")]
         length: Length,
         /// The rung on which both sides start, where one was chosen.
         #[serde(default, skip_serializing_if = "Option::is_none")]

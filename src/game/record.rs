@@ -65,14 +65,39 @@ pub enum RecordError {
 /// # Errors
 /// `NoSuchGame` when that game has not begun.
 pub fn up_to_game(events: &[Event], game: u32) -> Result<&[Event], RecordError> {
-    let mut games = events.split_inclusive(|e| matches!(e, Event::Won { .. }));
-    let parts = games.by_ref().take(game as usize);
-    let (count, length) = parts.fold((0, 0), |(n, len), part| (n + 1, len + part.len()));
-    if game > 0 && count == game {
-        Ok(&events[..length])
-    } else {
-        Err(RecordError::NoSuchGame(game))
+    let mut ends: Vec<usize> = (1..=events.len())
+        .filter(|&end| ends_game(&events[..end], events.get(end)))
+        .collect();
+    if ends.last() != Some(&events.len()) {
+        ends.push(events.len());
     }
+    let end = (game as usize).checked_sub(1).and_then(|at| ends.get(at));
+    let end = end.filter(|&&end| end > 0);
+    end.map(|&end| &events[..end])
+        .ok_or(RecordError::NoSuchGame(game))
+}
+
+/// Whether a game ends with the last of these events, and not with the next:
+/// the end of a match belongs to its last game.
+fn ends_game(events: &[Event], next: Option<&Event>) -> bool {
+    let match_ends = matches!(next, Some(Event::MatchWon { .. }));
+    match events.last() {
+        Some(Event::Won { .. } | Event::MatchWon { .. }) => true,
+        Some(Event::GameWon { .. }) => !match_ends,
+        Some(_) | None => false,
+    }
+}
+
+/// Whether an event belongs to the deal that was settled just before it.
+fn follows_from_deal(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Won { .. }
+            | Event::GameWon { .. }
+            | Event::BoxOpened { .. }
+            | Event::TimeUp
+            | Event::MatchWon { .. }
+    )
 }
 
 /// The record of a table as text, a line for each [`RecordLine`]. It stops at
@@ -129,10 +154,8 @@ pub fn finished(events: &[Event]) -> Result<Vec<Event>, RecordError> {
     let settled = settled
         .filter(|&at| at > started)
         .ok_or(RecordError::NothingFinished)?;
-    let won = events[settled + 1..]
-        .iter()
-        .take_while(|e| matches!(e, Event::Won { .. }));
-    let last = settled + won.count();
+    let more = events[settled + 1..].iter();
+    let last = settled + more.take_while(|e| follows_from_deal(e)).count();
     let open = |e: &&Event| !e.is_sealed();
     kept.extend(events[started..=last].iter().filter(open).cloned());
     Ok(kept)
@@ -357,6 +380,24 @@ mod tests {
         assert_eq!(up_to_game(&log, 2), Ok(&log[..]));
         assert_eq!(up_to_game(&log, 3), Err(RecordError::NoSuchGame(3)));
         assert_eq!(up_to_game(&log[..3], 2), Err(RecordError::NoSuchGame(2)));
+    }
+
+    #[test]
+    fn the_end_of_a_match_belongs_to_its_last_game() {
+        let side = crate::rules::Side::EastWest;
+        let won = Event::GameWon { side };
+        let end = Event::MatchWon {
+            end: crate::game::MatchEnd {
+                winner: side,
+                by: crate::game::MatchBy::Games,
+                games: crate::rules::BySide::new([2, 0]),
+                levels: crate::rules::BySide::new([crate::cards::Rank::Two; 2]),
+            },
+        };
+        let log = [opened(), Event::Started, won.clone(), won, end];
+        assert_eq!(up_to_game(&log, 1), Ok(&log[..3]));
+        assert_eq!(up_to_game(&log, 2), Ok(&log[..]));
+        assert_eq!(up_to_game(&log, 3), Err(RecordError::NoSuchGame(3)));
     }
 
     #[test]

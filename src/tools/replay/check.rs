@@ -128,6 +128,11 @@ impl<'a> Checker<'a> {
                 let player = self.player(entry, *seat)?;
                 self.act(entry, player, &Action::Ready(*ready))
             }
+            Event::Checked { seat, .. } => {
+                let player = self.player(entry, *seat)?;
+                self.act(entry, player, &Action::Check)
+            }
+            Event::TimeUp => self.act(entry, Actor::Table, &Action::TimeUp),
             Event::Voted { seat, end } => self.vote(entry, *seat, *end),
             Event::Paused => self.act(entry, Actor::Table, &Action::Pause),
             Event::Resumed => self.act(entry, ANYBODY, &Action::Resume),
@@ -139,6 +144,9 @@ impl<'a> Checker<'a> {
             | Event::TrickWon { .. }
             | Event::Settled { .. }
             | Event::Redealt { .. }
+            | Event::GameWon { .. }
+            | Event::BoxOpened { .. }
+            | Event::MatchWon { .. }
             | Event::Won { .. } => Err(entry.misfit("nothing before it leads to this")),
         }
     }
@@ -177,6 +185,8 @@ impl<'a> Checker<'a> {
             self.checked.results.push(result.as_ref().clone());
         } else if let Event::Won { side } = event {
             self.checked.winner = Some(*side);
+        } else if let Event::MatchWon { end } = event {
+            self.checked.winner = Some(end.winner);
         } else if let Event::Redealt { .. } = event {
             self.checked.redealt += 1;
         }
@@ -369,6 +379,7 @@ fn reason(illegal: &Illegal) -> String {
         | Illegal::AlreadyStarted
         | Illegal::AlreadyAnswered
         | Illegal::NotHost(_)
+        | Illegal::NoChecking
         | Illegal::VotesNeeded(_) => format!("{illegal:?}"),
     }
 }
