@@ -62,12 +62,15 @@ fn mutate(seeds: &[Vec<u8>], rng: &mut StdRng) -> Vec<u8> {
 }
 
 fn try_all(name: &str, seed: u64, target: impl Fn(&[u8])) {
-    let seeds = seeds(name);
+    try_these(&seeds(name), seed, target);
+}
+
+fn try_these(seeds: &[Vec<u8>], seed: u64, target: impl Fn(&[u8])) {
     seeds.iter().for_each(|data| target(data));
     target(&[]);
     let mut rng = StdRng::seed_from_u64(seed);
     for _ in 0..INPUTS {
-        target(&mutate(&seeds, &mut rng));
+        target(&mutate(seeds, &mut rng));
     }
 }
 
@@ -89,4 +92,11 @@ fn a_table_survives_its_seeds() {
 #[test]
 fn stored_events_survive_their_seeds() {
     try_all("events", 4, targets::events);
+}
+
+#[test]
+fn a_record_survives_what_is_done_to_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let record = std::fs::read(folder.join("example.record.jsonl")).expect("readable");
+    try_these(&[record], 5, targets::events);
 }
