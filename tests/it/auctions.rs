@@ -345,10 +345,8 @@ fn arbitrary(rules: &RuleSet, table: &Table, dice: &mut Dice, named: &mut BTreeS
         cards.insert(held[dice.roll(held.len())]);
     }
     // What it spoke with before it may not speak with again.
-    let spoken = table.auction.spoken().iter();
-    let own = spoken
-        .filter(|s| s.seat == seat && s.cards.len() == 2)
-        .next_back();
+    let mut spoken = table.auction.spoken().iter();
+    let own = spoken.rfind(|s| s.seat == seat && s.cards.len() == 2);
     if let Some(own) = own.filter(|_| dice.roll(2) == 0) {
         cards = own.cards;
     }
