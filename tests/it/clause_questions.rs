@@ -13,7 +13,7 @@ use chaodipi::rules::levels::{DealOutcome, Settlement, Stage, Standing, settle};
 use chaodipi::rules::{self, BySide, Hat, Lead, Order, RuleSet, Seat, Shape, Side, Trump};
 
 use crate::clause_auction::auction;
-use crate::clause_tables::{cut, late};
+use crate::clause_tables::{check, cut, late, prizes, tie};
 use crate::game_support::set;
 
 /// What the engine answers.
@@ -36,6 +36,9 @@ pub fn answer(rules: &RuleSet, question: &str) -> String {
         "late" => late(rules, rest),
         "cut" => cut(rest),
         "match" => match_limits(rules),
+        "tie" => tie(rules),
+        "prizes" => prizes(rules),
+        "check" => check(rules, rest),
         other => panic!("no question {other}"),
     }
 }

@@ -1,8 +1,12 @@
 //! Questions that take a whole table: its clock, its penalties.
 
-use chaodipi::game::{Action, ClockChoice, Event, Reason, Wait};
+use chaodipi::game::{
+    Action, Actor, ClockChoice, Event, Game, Illegal, Length, MatchBy, Reason, Setup, Wait, decide,
+};
+use chaodipi::players::{ComputerPlayer, Random};
 use chaodipi::rules::auction::cut_seat;
-use chaodipi::rules::{RuleSet, Seat};
+use chaodipi::rules::{BySeat, RuleSet, Seat};
+use chaodipi::tools::simulate::Driver;
 
 use crate::clauses_support::{Later, Layout, who};
 use crate::game_support::{SEATS, Table};
@@ -73,4 +77,79 @@ fn late_costs(events: &[Event]) -> Vec<u16> {
         _ => None,
     };
     events.iter().filter_map(cost).collect()
+}
+
+/// The log of a table of computers up to the end of its first deal.
+fn one_deal(rules: &RuleSet, length: Length) -> Vec<Event> {
+    let players = BySeat::from_fn(|_| -> Box<dyn ComputerPlayer> { Box::new(Random) });
+    let setup = Setup {
+        length,
+        ..Setup::default()
+    };
+    let mut driver = Driver::new(rules.clone(), setup, players, 5);
+    let over = |log: &[Event]| log.iter().any(|e| matches!(e, Event::Settled { .. }));
+    while !over(&driver.log) && driver.step().expect("goes on") {}
+    driver.log
+}
+
+/// `tie`: how a match of equal sides is decided whose time is over.
+pub fn tie(rules: &RuleSet) -> String {
+    let mut log = one_deal(rules, Length::Minutes(30));
+    let settled = log.iter().position(|e| matches!(e, Event::Settled { .. }));
+    log.truncate(settled.expect("a deal is settled") + 1);
+    if let Some(Event::Settled { result }) = log.last_mut() {
+        result.after = result.before.clone();
+        result.winner = None;
+    }
+    let game = Game::from_events(&log).expect("opened");
+    let events = decide(&game, Actor::Table, &Action::TimeUp).expect("time is over");
+    let by = events.iter().find_map(|e| match e {
+        Event::MatchWon { end } => Some(&end.by),
+        _ => None,
+    });
+    match by {
+        None => "no end",
+        Some(MatchBy::Games) => "games",
+        Some(MatchBy::Ahead) => "ahead",
+        Some(MatchBy::OnStage) => "last on stage",
+        Some(MatchBy::GoldenCard(_)) => "golden card",
+        Some(MatchBy::CutSum(_)) => "sum of cuts",
+    }
+    .into()
+}
+
+/// `prizes`: what the winners of a deal of the ruleset's own match open.
+pub fn prizes(rules: &RuleSet) -> String {
+    let log = one_deal(rules, Length::Match);
+    let opened = log.iter().any(|e| matches!(e, Event::BoxOpened { .. }));
+    if opened { "a box" } else { "nothing" }.into()
+}
+
+/// `check 3`: what so many checks of one seat cost in one deal.
+pub fn check(rules: &RuleSet, times: &str) -> String {
+    let times: usize = times.parse().expect("a number");
+    let layout = Layout::new(["S2", "", "", ""], "");
+    let mut table = Table::started_by(rules.clone(), ClockChoice::Relaxed);
+    table.deals(&layout);
+    table.placed(0, "S2");
+    while !matches!(table.game.waits(), Wait::Play { .. }) {
+        match table.burier() {
+            Some(seat) => {
+                table.plays(seat as i64 + 1);
+            }
+            None => table.all_pass(),
+        }
+    }
+    let mut costs = Vec::new();
+    for _ in 0..times {
+        match table.try_it(who(0), &Action::Check) {
+            Ok(events) => costs.extend(events.iter().filter_map(|e| match e {
+                Event::Checked { penalty, .. } => Some(penalty.to_string()),
+                _ => None,
+            })),
+            Err(Illegal::NoChecking) => return "not known".into(),
+            Err(other) => return format!("{other:?}"),
+        }
+    }
+    costs.join(" ")
 }
