@@ -106,14 +106,21 @@ fn ranking(view: &SeatView, lang: Lang) -> Vec<Option<String>> {
     let big = card(lang, Card::BIG_JOKER);
     let order = match rules.rank {
         PairRank::Unranked => None,
-        PairRank::Suits => Some(tr!(lang, "rank-suits", little = little, big = big)),
-        PairRank::SuitsThenRedFive => Some(tr!(lang, "rank-red-five", little = little, big = big)),
-        PairRank::SuitsThenFives => Some(tr!(lang, "rank-fives", little = little, big = big)),
+        PairRank::Suits => Some(tr!(lang, "pairs-order-suits", little = little, big = big)),
+        PairRank::SuitsThenRedFive => Some(tr!(
+            lang,
+            "pairs-order-red-five",
+            little = little,
+            big = big
+        )),
+        PairRank::SuitsThenFives => {
+            Some(tr!(lang, "pairs-order-fives", little = little, big = big))
+        }
     };
     let hook = match rules.hook_back {
         HookBackFry::None => None,
         HookBackFry::DeclaredSuit | HookBackFry::DeclaredSuitFiveNamesAny => {
-            Some(tr!(lang, "rank-hook-back"))
+            Some(tr!(lang, "pairs-order-hook-back"))
         }
     };
     vec![order, hook]

@@ -60,7 +60,6 @@ checked = 🔍 { $seat } had the opponents' plays checked: every play was by the
 }
 check-done = Checked. The program accepts no play against the rules, so nothing was found; everybody reads so in the channel.
 refused-no-checking = These rules know no checking of plays. The program accepts no play against the rules anyhow.
-refused-check-phase = Plays can be checked while cards are being played.
 
 # What only some rulesets ask or tell
 place-first = The first one placed counts.
@@ -70,10 +69,10 @@ place-pairs-by-suit = A pair replaces a single, and a pair of a higher suit a pa
 place-jokers = A pair of jokers declares no trump.
 place-seize = The stage is seized: each side places cards of its own level, and the seat whose cards stand becomes dealer.
 ask-seize = **Take the stage over?** A pair of your own level goes over the single card. Choose a pair, or pass. An answer is final.
-rank-suits = Order of the pairs: ♦ < ♣ < ♥ < ♠ < { $little } < { $big }
-rank-red-five = Order of the pairs: ♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♥5♥5
-rank-fives = Order of the pairs: ♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5
-rank-hook-back = Whoever declared first, with a single, may hook back with its pair, over anything.
+pairs-order-suits = Order of the pairs: ♦ < ♣ < ♥ < ♠ < { $little } < { $big }
+pairs-order-red-five = Order of the pairs: ♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♥5♥5
+pairs-order-fives = Order of the pairs: ♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5
+pairs-order-hook-back = Whoever declared first, with a single, may hook back with its pair, over anything.
 said-insure = Insure: { $cards }
 said-hook-back = Hook back: { $cards }
 deal-seize = The stage is seized in this deal: each side declares with its own level, and whoever's cards stand is dealer.

@@ -54,7 +54,6 @@ checked = 🔍 { $seat } 查牌：对方每手牌都合规则，没有查出问�
 }
 check-done = 已查牌。违规的牌本来就出不了，所以没有查出问题；结果已公布在频道里。
 refused-no-checking = 这套规则没有查牌。违规的牌本来就出不了。
-refused-check-phase = 出牌阶段才可以查牌。
 
 # 只有部分规则才有的问与告
 place-first = 先放者算数。
@@ -64,10 +63,10 @@ place-pairs-by-suit = 对子可反单张，大花色的对子可反小花色的�
 place-jokers = 一对王可叫无主。
 place-seize = 本盘抢庄：各方放自己的级牌，最后算数的一家坐庄。
 ask-seize = **抢庄吗？**自己级牌的一对可压过单张。选一对，或点“不要”。答了不能改。
-rank-suits = 对子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big }
-rank-red-five = 对子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♥5♥5
-rank-fives = 对子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5
-rank-hook-back = 先叫者若以单张叫主，可用同样一对勾回头，压过一切。
+pairs-order-suits = 对子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big }
+pairs-order-red-five = 对子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♥5♥5
+pairs-order-fives = 对子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5
+pairs-order-hook-back = 先叫者若以单张叫主，可用同样一对勾回头，压过一切。
 said-insure = 上保险：{ $cards }
 said-hook-back = 勾回头：{ $cards }
 deal-seize = 本盘抢庄：各方放自己的级牌，最后算数的一家坐庄。

@@ -1,5 +1,5 @@
 # 比賽：長度、比分、勝負；查牌
-opt-length = 賽制
+opt-length = 長度
 opt-length-about = 打多久：一局、按規則比賽、若干盤或若干分鐘
 opt-length-game = 一局
 opt-length-match = 按規則比賽
@@ -7,12 +7,12 @@ opt-length-final = 按規則比賽（決賽）
 opt-length-deals = 若干盤（填數量）
 opt-length-minutes = 若干分鐘（填數量）
 opt-count = 數量
-opt-count-about = 打幾盤或幾分鐘，賽制要求時填寫
+opt-count-about = 打幾盤或幾分鐘，長度要求時填寫
 refused-count-missing = 請在「數量」裡填打{ $length ->
     [deals] 幾盤
    *[minutes] 幾分鐘
 }：1 至 { $most }。
-refused-count-alone = 只有賽制選了若干盤或若干分鐘，才填「數量」。
+refused-count-alone = 只有長度選了若干盤或若干分鐘，才填「數量」。
 length-match = 比賽：{ $what }
 length-games = { $games ->
     [1] 一局定勝負
@@ -54,7 +54,6 @@ checked = 🔍 { $seat } 查牌：對方每手牌都合規則，沒有查出問�
 }
 check-done = 已查牌。違規的牌本來就出不了，所以沒有查出問題；結果已公布在頻道裡。
 refused-no-checking = 這套規則沒有查牌。違規的牌本來就出不了。
-refused-check-phase = 出牌階段才可以查牌。
 
 # 只有部分規則才有的問與告
 place-first = 先放者算數。
@@ -64,10 +63,10 @@ place-pairs-by-suit = 對子可反單張，大花色的對子可反小花色的�
 place-jokers = 一對王可叫無主。
 place-seize = 本盤搶莊：各方放自己的級牌，最後算數的一家坐莊。
 ask-seize = **搶莊嗎？**自己級牌的一對可壓過單張。選一對，或點「不要」。答了不能改。
-rank-suits = 對子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big }
-rank-red-five = 對子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♥5♥5
-rank-fives = 對子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5
-rank-hook-back = 先叫者若以單張叫主，可用同樣一對勾回頭，壓過一切。
+pairs-order-suits = 對子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big }
+pairs-order-red-five = 對子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♥5♥5
+pairs-order-fives = 對子由小到大：♦ < ♣ < ♥ < ♠ < { $little } < { $big } < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5
+pairs-order-hook-back = 先叫者若以單張叫主，可用同樣一對勾回頭，壓過一切。
 said-insure = 上保險：{ $cards }
 said-hook-back = 勾回頭：{ $cards }
 deal-seize = 本盤搶莊：各方放自己的級牌，最後算數的一家坐莊。
