@@ -150,7 +150,7 @@ fn cards_in_hand_are_played_when_the_time_is_over() {
     }
 }
 
-/// `tournament` 一.2: 升级相同时，以最后台上方获胜; `knockout` 1: 同级时，台上一方获胜.
+/// `tournament` 一.2: 升级相同时，以最后台上方获胜; `college` 一.2; `knockout` 1: 同级时，台上一方获胜.
 #[test]
 fn who_is_ahead_wins_and_of_equals_who_was_last_on_stage() {
     for id in ["tournament", "college", "knockout"] {
@@ -186,7 +186,7 @@ fn games_won_earlier_count_before_levels() {
     assert_eq!((end.winner, end.by), (Side::EastWest, MatchBy::OnStage));
 }
 
-/// `tv` 一.12: 每日只打6局（周冠军赛为9局），停留牌级高的组获胜，同级的金牌制胜.
+/// `tv` 一.12/2, 一.12/3: 每日只打6局（周冠军赛为9局），停留牌级高的组获胜，同级的金牌制胜.
 #[test]
 fn six_deals_are_played_and_nine_in_a_final() {
     for (length, most) in [(Length::Match, 6), (Length::Final, 9)] {
@@ -210,6 +210,7 @@ fn six_deals_are_played_and_nine_in_a_final() {
     }
 }
 
+/// `tv` 一.12/3: 同级的金牌制胜.
 #[test]
 fn equal_sides_cut_a_golden_card_until_one_is_higher() {
     let end = ended("tv", [Rank::Nine, Rank::Nine], Side::EastWest);
@@ -226,7 +227,7 @@ fn equal_sides_cut_a_golden_card_until_one_is_higher() {
     assert_eq!(end, ended("tv", [Rank::Nine, Rank::Nine], Side::EastWest));
 }
 
-/// `double-dig` （一）: 30 minutes, the first hat or the higher level; equal: the
+/// `double-dig` 二.(一), (十五): 30 minutes, the first hat or the higher level; equal: the
 /// higher sum of the cards that the seats cut (RULES.md §12).
 #[test]
 fn double_dig_is_thirty_minutes_and_equal_sides_cut_sums() {
@@ -245,7 +246,7 @@ fn double_dig_is_thirty_minutes_and_equal_sides_cut_sums() {
     assert_eq!((end.by, end.games[end.winner]), (MatchBy::Games, 1));
 }
 
-/// `tv` 三: 每局牌结束后由获胜方抽奖一次; 25个抽奖格中有3个空白格.
+/// `tv` 三/2, 三/3, 三/4: 每局牌结束后由获胜方抽奖一次; 25个抽奖格中有3个空白格.
 #[test]
 fn the_winners_of_each_deal_open_a_box_in_the_rulesets_own_match_only() {
     let mut driver = driver("tv", Length::Match, None, 4);
@@ -353,7 +354,7 @@ fn matches_of_every_length_end_in_every_preset() {
     }
 }
 
-/// `college` 四.10: in a match the third time-out loses the game, not the match.
+/// `college` 六.10: in a match the third time-out loses the game, not the match.
 #[test]
 fn a_third_time_out_loses_a_game_of_the_match_and_breaks_the_deal_off() {
     let setup = Setup {
@@ -420,7 +421,7 @@ fn playing(rules: &str) -> Table {
     panic!("{rules} does not come to play");
 }
 
-/// `tournament` 六.2, `college` 五.2 (查牌): free once per deal and side, then 10
+/// `tournament` 七.2, `college` 七.2 (查牌): free once per deal and side, then 10
 /// points a time when it finds nothing; it never does.
 #[test]
 fn checking_plays_is_free_once_a_deal_and_side_then_costs_ten() {
