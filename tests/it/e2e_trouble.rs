@@ -183,8 +183,11 @@ async fn a_tenth_of_the_calls_fails_while_cards_are_drawn() {
 
 fn start(world: &World, token: &str, database: PathBuf) -> Output {
     let folder = database.parent().expect("a folder").to_owned();
-    Command::new(env!("CARGO_BIN_EXE_chaodipi"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chaodipi"));
+    command
         .arg("run")
+        // What is meant for the tests (`CHAODIPI_FULL`) is no key of the bot's.
+        .env_clear()
         .current_dir(folder)
         .env("DISCORD_TOKEN", token)
         .env("CHAODIPI_DISCORD_API_URL", world.sandbox.api_url())
