@@ -68,6 +68,8 @@ pub(super) async fn check(
     let place = handle.snapshot().place.clone();
     match tools.sender.is_member(busy, place.guild, discord).await {
         Ok(true) => {}
+        // Meanwhile somebody else may have sat down there.
+        Ok(false) if !sits(handle, seat, discord) => {}
         Ok(false) => {
             let left = handle.act(Actor::Table, None, Action::Left(seat)).await;
             if let Err(error) = left {
@@ -82,4 +84,9 @@ pub(super) async fn check(
         }
         Err(error) => tracing::debug!(%error, "a member could not be looked up"),
     }
+}
+
+fn sits(handle: &TableHandle, seat: Seat, discord: u64) -> bool {
+    let snap = handle.snapshot();
+    snap.people[seat].as_ref().map(|p| p.discord) == Some(discord)
 }
