@@ -10,6 +10,7 @@ pub mod game;
 pub mod i18n;
 pub mod players;
 pub mod render;
+pub mod rulebook;
 pub mod rules;
 pub mod sandbox;
 pub mod shutdown;

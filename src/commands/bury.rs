@@ -1,5 +1,7 @@
 //! `/bury`: put eight cards into the bottom.
 
+use std::future::ready;
+
 use futures_util::FutureExt;
 
 use super::common::own;
@@ -20,7 +22,7 @@ pub(super) const COMMAND: Command = Command {
         )
     },
     run: |ctx, given| async move { typed::command(ctx, &given, Purpose::Bury).await }.boxed(),
-    complete: Some(complete),
+    complete: Some(|ctx, typed| ready(complete(ctx, typed)).boxed()),
 };
 
 fn complete(ctx: &Context, _typed: &str) -> Vec<(String, String)> {

@@ -3,7 +3,7 @@
 
 use super::common::{At, act, ask, at, draft, mark, refuse};
 use super::typed::{Purpose, typed};
-use super::{Context, act_error, last, rules, table};
+use super::{Context, act_error, house, last, rules, table};
 use crate::cards::{Card, CardSet};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{
@@ -23,6 +23,12 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
     let Ok(id) = id.parse::<CustomId>() else {
         return refuse(&tr!(ctx.lang, "refused-unknown"));
     };
+    if id.verb == Verb::Topic {
+        return rules::chosen(ctx, id, values).await;
+    }
+    if let Some(control) = house::control(id.verb) {
+        return house::click(ctx, control, id, values).await;
+    }
     let Some(handle) = ctx.registry.table(id.table) else {
         return refuse(&tr!(ctx.lang, "refused-table-over"));
     };
@@ -46,12 +52,20 @@ async fn open_to_all(ctx: &Context, handle: &TableHandle, id: CustomId) -> Optio
         Verb::Start => table::public(ctx, handle, Action::Start).await,
         Verb::Resume => table::public(ctx, handle, Action::Resume).await,
         Verb::Status => table::status_reply(ctx, handle),
-        Verb::Rules => rules::reply(ctx, &handle.snapshot().public.rules, None),
+        Verb::Rules => rules::of_table(ctx, handle).await,
         Verb::Last => last::reply(ctx, handle),
         Verb::End if id.index == 0 => table::end_question(ctx, handle),
         Verb::End => table::end(ctx, handle).await,
         Verb::Close => table::close_phase(ctx, handle).await,
-        Verb::Stand
+        Verb::Topic
+        | Verb::HouseTopic
+        | Verb::HouseParam
+        | Verb::HouseValue
+        | Verb::HouseBack
+        | Verb::HouseSave
+        | Verb::HouseDiscard
+        | Verb::HouseDelete
+        | Verb::Stand
         | Verb::Ready
         | Verb::Hand
         | Verb::Declare
@@ -115,6 +129,14 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
         | Verb::Status
         | Verb::Last
         | Verb::Rules
+        | Verb::Topic
+        | Verb::HouseTopic
+        | Verb::HouseParam
+        | Verb::HouseValue
+        | Verb::HouseBack
+        | Verb::HouseSave
+        | Verb::HouseDiscard
+        | Verb::HouseDelete
         | Verb::End
         | Verb::Close
         | Verb::Resume => refuse(&tr!(ctx.lang, "refused-unknown")),

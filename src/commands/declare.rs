@@ -1,5 +1,7 @@
 //! `/declare`: place a level card while cards are drawn.
 
+use std::future::ready;
+
 use futures_util::FutureExt;
 
 use super::common::own;
@@ -19,7 +21,7 @@ pub(super) const COMMAND: Command = Command {
         )
     },
     run: |ctx, given| async move { typed::command(ctx, &given, Purpose::Declare).await }.boxed(),
-    complete: Some(complete),
+    complete: Some(|ctx, typed| ready(complete(ctx, typed)).boxed()),
 };
 
 fn complete(ctx: &Context, _typed: &str) -> Vec<(String, String)> {

@@ -3,6 +3,7 @@
 //! One file a command: its specification, how its options are read, what it
 //! does. `ALL` lists them. Every refusal is an answer of its own sentence.
 
+mod auction_refusal;
 mod auto;
 mod bury;
 pub mod card_text;
@@ -13,6 +14,7 @@ mod declare;
 mod fry;
 mod hand;
 mod help;
+mod house;
 mod last;
 mod leaderboard;
 mod overturn;
@@ -20,7 +22,7 @@ mod pass;
 mod play;
 mod refusal;
 mod rules;
-mod rules_text;
+mod ruleset;
 mod spec;
 mod table;
 mod typed;
@@ -36,7 +38,6 @@ use crate::store::Store;
 use crate::table::{Person, Registry};
 
 pub use refusal::{act_error, card_text_error};
-pub use rules_text::{Topic, rules_text};
 pub use table::needed_permissions;
 
 /// Who asks, where, and what the answer may use.
@@ -148,7 +149,7 @@ impl Given<'_> {
 }
 
 /// Choices for an option that is being typed: labels and values.
-type Complete = fn(&Context, &str) -> Vec<(String, String)>;
+type Complete = for<'a> fn(&'a Context, &'a str) -> BoxFuture<'a, Vec<(String, String)>>;
 
 /// A slash command.
 pub(crate) struct Command {
@@ -159,7 +160,7 @@ pub(crate) struct Command {
 }
 
 /// Every slash command.
-const ALL: [Command; 15] = [
+const ALL: [Command; 16] = [
     table::COMMAND,
     hand::COMMAND,
     declare::COMMAND,
@@ -173,6 +174,7 @@ const ALL: [Command; 15] = [
     auto::COMMAND,
     leaderboard::COMMAND,
     rules::COMMAND,
+    house::COMMAND,
     help::COMMAND,
     verify::COMMAND,
 ];
@@ -224,8 +226,10 @@ async fn answer(ctx: &Context, request: Request) -> Reply {
                 OptionValue::Text(text) if *n == focused => Some(text.as_str()),
                 OptionValue::Text(_) | OptionValue::Number(_) | OptionValue::Flag(_) => None,
             });
-            let choices = complete.map(|c| c(ctx, typed.unwrap_or_default()));
-            Reply::Choices(choices.unwrap_or_default())
+            Reply::Choices(match complete {
+                Some(complete) => complete(ctx, typed.unwrap_or_default()).await,
+                None => Vec::new(),
+            })
         }
         Request::Component { id, values } => click::click(ctx, &id, &values).await,
         Request::Modal { id, value } => click::modal(ctx, &id, &value).await,

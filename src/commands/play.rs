@@ -1,5 +1,7 @@
 //! `/play`: play cards to the trick; completed with legal plays.
 
+use std::future::ready;
+
 use futures_util::FutureExt;
 
 use super::card_text::read;
@@ -23,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
         )
     },
     run: |ctx, given| async move { typed::command(ctx, &given, Purpose::Play).await }.boxed(),
-    complete: Some(complete),
+    complete: Some(|ctx, typed| ready(complete(ctx, typed)).boxed()),
 };
 
 /// So many legal follows are looked through for those that fit what is typed.

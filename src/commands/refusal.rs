@@ -1,8 +1,10 @@
 //! Every refusal as a sentence in the reader's language, which says what must
 //! be done instead. Nothing was lost by any of them.
 
+use super::auction_refusal;
 use super::card_text::CardTextError;
 use super::typed::seats;
+use crate::cards::CardSet;
 use crate::discord::panel::seat_name;
 use crate::game::{Illegal, PlayerId};
 use crate::i18n::{Lang, card, cards, category, escape_name, list, tr};
@@ -22,7 +24,7 @@ pub fn act_error(lang: Lang, error: &ActError, snap: &Snapshot) -> String {
 
 fn illegal_text(lang: Lang, illegal: &Illegal, snap: &Snapshot) -> String {
     match illegal {
-        Illegal::Rule(refusal) => refusal_text(lang, refusal),
+        Illegal::Rule(refusal) => refusal_text(lang, refusal, snap),
         Illegal::NotSeated => tr!(lang, "refused-not-seated"),
         Illegal::SeatTaken(seat) => {
             tr!(
@@ -72,7 +74,7 @@ fn name_of(snap: &Snapshot, player: PlayerId) -> Option<String> {
     Some(escape_name(&person.name))
 }
 
-fn refusal_text(lang: Lang, refusal: &Refusal) -> String {
+fn refusal_text(lang: Lang, refusal: &Refusal, snap: &Snapshot) -> String {
     match refusal {
         Refusal::WrongPhase => tr!(lang, "refused-phase"),
         Refusal::NotInHand { missing } => {
@@ -105,11 +107,14 @@ fn refusal_text(lang: Lang, refusal: &Refusal) -> String {
             needed = *needed,
             cards = cards(lang, held.iter())
         ),
-        Refusal::MustFollowPair { needed, pairs } => tr!(
+        Refusal::MustFollowPair {
+            needed,
+            pairs: held,
+        } => tr!(
             lang,
             "refused-follow-pair",
             needed = *needed,
-            cards = cards(lang, pairs.iter())
+            pairs = pairs(lang, held)
         ),
         Refusal::MustFollowTractor {
             lengths,
@@ -123,7 +128,7 @@ fn refusal_text(lang: Lang, refusal: &Refusal) -> String {
                 lang,
                 "refused-follow-tractor",
                 lengths = list(lang, &lengths),
-                cards = cards(lang, held.iter())
+                pairs = pairs(lang, held)
             )
         }
         Refusal::MustFollowFives { cards: due } => {
@@ -142,15 +147,23 @@ fn refusal_text(lang: Lang, refusal: &Refusal) -> String {
         Refusal::DealersOnly => tr!(lang, "refused-dealers-only"),
         Refusal::DealerOnly => tr!(lang, "refused-dealer-only"),
         Refusal::NotYourTurn => tr!(lang, "refused-not-asked"),
-        Refusal::NotALevelCard { level } => {
-            tr!(lang, "refused-level-card", level = level.label())
-        }
+        Refusal::NotALevelCard { level } => auction_refusal::level_card(lang, *level, &snap.public),
         Refusal::NotAPair => tr!(lang, "refused-not-a-pair"),
-        Refusal::AlreadyDeclared => tr!(lang, "refused-declared"),
+        Refusal::AlreadyDeclared => auction_refusal::declared(lang, snap),
         Refusal::AlreadyUsed => tr!(lang, "refused-used"),
-        Refusal::NotHigher => tr!(lang, "refused-not-higher"),
+        Refusal::NotHigher => auction_refusal::not_higher(lang, &snap.public),
         Refusal::NotAllowed => tr!(lang, "refused-not-allowed"),
     }
+}
+
+/// Cards of which every second is the other of a pair, each pair as one word.
+fn pairs(lang: Lang, set: &CardSet) -> String {
+    let pairs: Vec<String> = set
+        .pairs()
+        .iter()
+        .map(|pair| auction_refusal::pair(lang, pair))
+        .collect();
+    pairs.join(" ")
 }
 
 /// Why a text could not be read as cards.

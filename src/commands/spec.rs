@@ -87,10 +87,26 @@ pub(super) fn number(name: &str, words: Words, about: Words, most: u16) -> Value
     )
 }
 
+/// A text option for a name of at most so many characters.
+pub(super) fn name(name: &str, words: Words, about: Words, most: usize) -> Value {
+    with(
+        text(name, words, about, true),
+        json!({ "min_length": 1, "max_length": most }),
+    )
+}
+
 /// A text option with completion.
 pub(super) fn completed(name: &str, words: Words, about: Words) -> Value {
     with(
         text(name, words, about, true),
+        json!({ "autocomplete": true }),
+    )
+}
+
+/// A text option with completion that may be left out.
+pub(super) fn suggested(name: &str, words: Words, about: Words) -> Value {
+    with(
+        text(name, words, about, false),
         json!({ "autocomplete": true }),
     )
 }

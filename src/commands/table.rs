@@ -4,21 +4,23 @@ use futures_util::FutureExt;
 
 use super::click::sit;
 use super::common::{here, own, refuse, say};
+use super::ruleset::{self, Ruleset};
 use super::{Command, Context, Given, act_error, spec};
 use crate::cards::Rank;
 use crate::discord::custom_id::{CustomId, Verb};
-use crate::discord::panel::{preset_lines, preset_name, status};
+use crate::discord::panel::status;
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
 use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Length, Pace, Setup};
 use crate::i18n::{Lang, channel_link, list, ranks, tr};
-use crate::rules::{PRESETS, Preset, RuleSet, Seat, default_preset, preset};
+use crate::rulebook::preset_name;
+use crate::rules::{RuleSet, Seat, default_preset};
 use crate::table::{ActError, NewTable, OpenError, TableHandle};
 
 pub(super) const COMMAND: Command = Command {
     name: "table",
     spec: spec_json,
     run: |ctx, given| run(ctx, given).boxed(),
-    complete: None,
+    complete: Some(|ctx, typed| ruleset::complete_all(ctx, typed).boxed()),
 };
 
 fn spec_json() -> serde_json::Value {
@@ -94,11 +96,10 @@ fn spec_json() -> serde_json::Value {
 
 fn new_options() -> Vec<serde_json::Value> {
     vec![
-        spec::chosen(
+        spec::suggested(
             "rules",
             |l| tr!(l, "opt-rules"),
             |l| tr!(l, "opt-rules-about"),
-            PRESETS.iter().map(preset_choice).collect(),
         ),
         spec::one_of(
             "length",
@@ -197,12 +198,10 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
             missing = list(lang, &missing)
         ));
     }
-    let rules = match given.text("rules") {
-        None => default_preset().rules.clone(),
-        Some(id) => match preset(id) {
-            Some(rules) => rules,
-            None => return refuse(&tr!(lang, "refused-rules")),
-        },
+    let named = given.text("rules").unwrap_or(default_preset().id);
+    let Ruleset { rules, note } = match ruleset::chosen(ctx, named).await {
+        Ok(ruleset) => ruleset,
+        Err(refused) => return refuse(&refused),
     };
     let setup = match setup(lang, given, &rules) {
         Ok(setup) => setup,
@@ -217,7 +216,10 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
         host: ctx.person.player,
     };
     match ctx.registry.open(new).await {
-        Ok(table) => say(tr!(lang, "opened", table = table.id().0)),
+        Ok(table) => {
+            let opened = tr!(lang, "opened", table = table.id().0);
+            say(note.map_or(opened.clone(), |note| format!("{opened}\n{note}")))
+        }
         Err(OpenError::ChannelTaken(table)) => {
             refuse(&tr!(lang, "refused-channel-taken", table = table.0))
         }
@@ -226,14 +228,6 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
         }
         Err(OpenError::Store(_)) => refuse(&tr!(lang, "refused-store")),
     }
-}
-
-/// A ruleset to be chosen: its name and what it is like.
-fn preset_choice(preset: &Preset) -> serde_json::Value {
-    spec::choice(preset.id, |lang| {
-        let lines = preset_lines(lang, preset);
-        format!("{} · {}", lines.name, lines.about[0])
-    })
 }
 
 /// What a table chooses beside its rules; why not, in a sentence.

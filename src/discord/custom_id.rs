@@ -47,6 +47,25 @@ verbs! {
     Last = "last",
     /// Show the rules of the table.
     Rules = "rules",
+    /// Show another topic of the rules told: those of the table (`index` 0), of
+    /// the house rule whose number stands in place of the table's (1), or of a
+    /// preset (from 2 on).
+    Topic = "topic",
+    /// Choose a topic in a draft of a house rule. In all of these the draft's
+    /// number stands in place of the table's.
+    HouseTopic = "htopic",
+    /// Choose a parameter.
+    HouseParam = "hparam",
+    /// Choose a value.
+    HouseValue = "hvalue",
+    /// Back to all topics (`index` 0), or to the topic before `index`.
+    HouseBack = "hback",
+    /// Save the draft.
+    HouseSave = "hsave",
+    /// Discard the draft: asks once (`index` 0), meant (1).
+    HouseDiscard = "hdiscard",
+    /// Delete the house rule whose number stands in place of the table's.
+    HouseDelete = "hdelete",
     /// Place the option `index` of what is asked.
     Declare = "declare",
     /// Overturn with the option `index`; asks once.

@@ -119,7 +119,8 @@ pub fn escape_name(name: &str) -> String {
 }
 
 /// Neither a control character nor one that turns the direction of writing.
-fn shown(c: char) -> bool {
+#[must_use]
+pub fn shown(c: char) -> bool {
     let unseen = matches!(
         c,
         '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'

@@ -28,6 +28,7 @@ mod throw;
 mod trick;
 mod trump;
 mod validate;
+mod variation;
 
 pub use auction_rules::{
     AuctionRules, BigJokers, DealerRule, DeclareJokers, Declaring, FirstFry, HOOK_BACK, Height,
@@ -66,3 +67,4 @@ pub use throw::{FailedThrow, ThrowPenalty};
 pub use trick::{beats, points, winner};
 pub use trump::{Category, Trump};
 pub use validate::RuleConflict;
+pub use variation::{Resolved, Variation};

@@ -15,6 +15,9 @@ pub struct RuleSet {
     /// Whether anything was changed against that preset. To be shown only.
     #[serde(default)]
     pub house: bool,
+    /// What a server calls these rules, where they are its own. To be shown only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house_name: Option<String>,
     /// The play of cards (RULES.md §3-§8).
     pub play: PlayRules,
     /// Levels (§9).
@@ -82,7 +85,7 @@ impl RulePatch {
     /// played is for [`RuleSet::validate`] to say.
     pub fn apply(&self, rules: &RuleSet) -> Result<RuleSet, PatchError> {
         for key in self.0.keys() {
-            if matches!(key.as_str(), "base" | "house") {
+            if matches!(key.as_str(), "base" | "house" | "house-name") {
                 return Err(PatchError(format!("`{key}` cannot be changed")));
             }
         }

@@ -3,6 +3,7 @@
 
 mod drafts;
 mod events;
+mod houses;
 mod lock;
 mod people;
 mod settings;
@@ -31,6 +32,7 @@ use crate::table::Person;
 
 pub use events::Logged;
 pub(crate) use events::{TableWrite, read_log};
+pub use houses::{House, HouseDraft, HouseRefused, MOST_HOUSES};
 pub(crate) use standings::Tally;
 pub use standings::{By, Row, Scope, Sum, WIN_RATE_FROM};
 pub use surface::Surface;

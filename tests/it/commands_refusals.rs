@@ -60,14 +60,14 @@ fn rules() -> Vec<(Refusal, Vec<&'static str>)> {
                 needed: 1,
                 pairs: king(),
             },
-            vec!["1", "♠K ♠K"],
+            vec!["1", "♠K♠K"],
         ),
         (
             Refusal::MustFollowTractor {
                 lengths: vec![2, 3],
                 cards: king(),
             },
-            vec!["2", "3", "♠K ♠K"],
+            vec!["2", "3", "♠K♠K"],
         ),
         (
             Refusal::MustFollowFives {
@@ -87,8 +87,11 @@ fn rules() -> Vec<(Refusal, Vec<&'static str>)> {
         (Refusal::DealersOnly, vec![]),
         (Refusal::DealerOnly, vec![]),
         (Refusal::NotYourTurn, vec![]),
-        (Refusal::NotALevelCard { level: Rank::Jack }, vec!["J"]),
-        (Refusal::NotAPair, vec![]),
+        (
+            Refusal::NotALevelCard { level: Rank::Jack },
+            vec!["J", "♠J", "♥J", "♣J", "♦J"],
+        ),
+        (Refusal::NotAPair, vec!["♥4♥4"]),
         (Refusal::AlreadyDeclared, vec![]),
         (Refusal::AlreadyUsed, vec![]),
         (Refusal::NotHigher, vec![]),

@@ -140,6 +140,7 @@ fn the_commands_are_those_that_were_promised() {
             "auto",
             "leaderboard",
             "rules",
+            "house",
             "help",
             "verify"
         ]
@@ -163,7 +164,7 @@ fn the_commands_are_those_that_were_promised() {
         ("check", vec![]),
         ("play", vec!["cards"]),
         ("leaderboard", vec!["by", "scope"]),
-        ("rules", vec!["topic"]),
+        ("rules", vec!["topic", "rules"]),
         ("verify", vec!["deal"]),
     ] {
         let command = all.iter().find(|c| text(c, "name") == name).expect(name);

@@ -1,44 +1,38 @@
 //! What `/table new` lets one choose: rules, level, length.
 
 use chaodipi::cards::Rank;
-use chaodipi::commands::specs;
+use chaodipi::commands::{self, OptionValue, Request};
+use chaodipi::discord::reply::Reply;
 use chaodipi::game::Length;
 use chaodipi::i18n::Lang;
 use chaodipi::rules::{PRESETS, Side};
-use serde_json::Value;
 
 use crate::commands_support::says;
 use crate::table_scene::{CHANNEL, Scene};
 
-/// The choices of an option of `/table new`.
-fn choices(option: &str) -> Vec<Value> {
-    let specs = specs();
-    let table = specs.iter().find(|s| s["name"] == "table");
-    let all = table.expect("/table")["options"].as_array().cloned();
-    let new = all.into_iter().flatten().find(|o| o["name"] == "new");
-    let options = new.expect("/table new")["options"].as_array().cloned();
-    let found = options
-        .into_iter()
-        .flatten()
-        .find(|o| o["name"] == option)
-        .expect("the option");
-    found["choices"].as_array().cloned().unwrap_or_default()
-}
-
-#[test]
-fn all_thirteen_rulesets_are_offered_with_a_description() {
-    let offered = choices("rules");
-    let ids: Vec<&str> = offered.iter().filter_map(|c| c["value"].as_str()).collect();
+#[tokio::test(flavor = "multi_thread")]
+async fn all_thirteen_rulesets_are_offered_with_a_description() {
+    let scene = Scene::new(39).await;
     let all: Vec<&str> = PRESETS.iter().map(|p| p.id).collect();
-    assert_eq!(ids, all);
-    for (choice, preset) in offered.iter().zip(PRESETS.iter()) {
-        for (locale, lines) in [
-            ("en-US", &preset.text.en),
-            ("zh-CN", &preset.text.zh_cn),
-            ("zh-TW", &preset.text.zh_tw),
-        ] {
-            let name = choice["name_localizations"][locale].as_str();
-            let name = name.expect("a name");
+    for lang in Lang::ALL {
+        let context = scene.context(0, lang).await;
+        let request = Request::Complete {
+            name: "table".to_owned(),
+            path: vec!["new".to_owned()],
+            options: vec![("rules".to_owned(), OptionValue::Text(String::new()))],
+            focused: "rules".to_owned(),
+        };
+        let Reply::Choices(offered) = commands::run(&context, request).await else {
+            panic!("no choices");
+        };
+        let ids: Vec<&str> = offered.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(ids, all);
+        for ((name, _), preset) in offered.iter().zip(PRESETS.iter()) {
+            let lines = match lang {
+                Lang::ZhCn => &preset.text.zh_cn,
+                Lang::ZhTw => &preset.text.zh_tw,
+                Lang::En => &preset.text.en,
+            };
             assert!(name.starts_with(&lines.name), "{name}");
             assert!(
                 name.chars().count() > lines.name.chars().count() + 8,
@@ -78,7 +72,8 @@ async fn a_level_that_is_no_rung_is_refused_with_the_ladder() {
         assert!(refused.contains(part), "{refused}");
     }
     assert!(scene.registry().in_channel(CHANNEL).is_none());
-    let plain = chaodipi::i18n::text(Lang::En, "refused-rules", Vec::new());
+    let named = vec![("name", "whist".into())];
+    let plain = chaodipi::i18n::text(Lang::En, "refused-rules", named);
     let unknown = says(&scene.types(0, "table new", &[("rules", "whist")]).await);
     assert!(unknown.contains(&plain), "{unknown}");
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("cards", &[]),
     ("rules", &["cards"]),
+    ("rulebook", &["cards", "i18n", "rules"]),
     ("game", &["cards", "rules"]),
     ("players", &["cards", "rules", "game"]),
     ("render", &["cards"]),

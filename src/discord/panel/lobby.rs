@@ -1,14 +1,19 @@
 //! The public message of a table where people sit down, and the closing one.
 
 use super::contest;
-use super::names::{both, preset_name, seat_name, team};
+use super::names::{both, seat_name, team};
 use super::parts::{TEXT, fit, lasting, lines};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
 use crate::game::{ClockChoice, PublicPhase, PublicView};
 use crate::i18n::{Lang, escape_name, seat, side, tr};
-use crate::rules::{Seat, Side};
+use crate::rulebook::{base_name, change_lines, changes, fitting, preset_name};
+use crate::rules::{Seat, Side, preset};
 use crate::table::Snapshot;
+
+/// Characters for what house rules change: a lobby is to be read at a glance,
+/// and its button for the rules tells all of them.
+const HOUSE_RULES: usize = 900;
 
 /// The lobby; without controls once the game has begun.
 pub(super) fn lobby(snap: &Snapshot, lang: Lang) -> Body {
@@ -37,12 +42,27 @@ pub(super) fn lobby(snap: &Snapshot, lang: Lang) -> Body {
         text.push(host(snap, lang));
         text.push(Some(tr!(lang, "lobby-how")));
     }
+    let text = lines(text);
     Body {
-        text: fit(&lines(text), TEXT),
+        text: fit(&with_house_rules(snap, lang, text), TEXT),
         picture: None,
         rows: if open { rows(snap, lang) } else { Vec::new() },
         pings: Vec::new(),
     }
+}
+
+/// Below it what house rules change, as much of it as fits.
+fn with_house_rules(snap: &Snapshot, lang: Lang, text: String) -> String {
+    let rules = &snap.public.rules;
+    let Some(base) = preset(&rules.base).filter(|_| rules.house) else {
+        return text;
+    };
+    let title = tr!(lang, "lobby-house", base = base_name(lang, &rules.base));
+    let text = format!("{text}\n{title}");
+    let room = TEXT.saturating_sub(text.encode_utf16().count() + 1);
+    let room = room.min(HOUSE_RULES);
+    let changed = change_lines(lang, &changes(lang, &base, rules), false);
+    format!("{text}\n{}", fitting(lang, &changed, room).join("\n"))
 }
 
 fn seat_line(snap: &Snapshot, lang: Lang, at: Seat, open: bool) -> String {

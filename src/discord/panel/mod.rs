@@ -23,7 +23,7 @@ mod trick;
 
 pub use choose::{bury_parts, cards_of_names, lead_part, option_cards, picked_cards};
 pub use lead::{ThrowRisk, ready_plays, throw_risk};
-pub use names::{preset_lines, preset_name, seat_name};
+pub use names::seat_name;
 pub use parts::HAND_PICTURE;
 pub use pictures::{descending, seat_order};
 pub use private::{PanelOptions, asking_panel, closed_panel, ping, seat_panel};

@@ -2,7 +2,7 @@
 
 use crate::game::{Occupant, PublicView};
 use crate::i18n::{Lang, escape_name, seat, tr};
-use crate::rules::{PRESETS, Preset, PresetLines, RuleSet, Seat, Side};
+use crate::rules::{Seat, Side};
 use crate::table::Snapshot;
 
 /// Who sits there: an escaped name, the computer, or nobody.
@@ -47,29 +47,4 @@ pub(super) fn role(view: &PublicView, lang: Lang, at: Seat) -> Option<String> {
     } else {
         tr!(lang, "role-attacker")
     })
-}
-
-/// A preset in one language.
-#[must_use]
-pub const fn preset_lines(lang: Lang, preset: &Preset) -> &PresetLines {
-    match lang {
-        Lang::ZhCn => &preset.text.zh_cn,
-        Lang::ZhTw => &preset.text.zh_tw,
-        Lang::En => &preset.text.en,
-    }
-}
-
-/// The name of the preset that rules come from, with a mark where a house
-/// rule changes it.
-#[must_use]
-pub fn preset_name(lang: Lang, rules: &RuleSet) -> String {
-    let name = PRESETS.iter().find(|p| p.id == rules.base).map_or_else(
-        || rules.base.clone(),
-        |p| preset_lines(lang, p).name.clone(),
-    );
-    if rules.house {
-        tr!(lang, "house-rules", name = name)
-    } else {
-        name
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::contest;
 use super::deal::spoken;
-use super::names::{preset_name, seat_name};
+use super::names::seat_name;
 use super::parts::{TEXT, deadline, fit, lasting, lines};
 use super::pictures;
 use crate::cards::CardSet;
@@ -10,6 +10,7 @@ use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
 use crate::game::{DealResult, PublicPhase, ScoreSum};
 use crate::i18n::{Lang, cards, groups, seat, side, tr, trump};
+use crate::rulebook::preset_name;
 use crate::rules::levels::Standing;
 use crate::rules::{BySide, Hat, ScoringRules, Seat, Side};
 use crate::table::Snapshot;

@@ -2,11 +2,12 @@
 
 use super::contest;
 use super::lobby::clock;
-use super::names::{preset_name, seat_name, team};
+use super::names::{seat_name, team};
 use super::parts::{TEXT, deadline, fit, level_label, lines};
 use super::trick;
 use crate::game::{PublicPhase, SeatView};
 use crate::i18n::{Lang, cards, channel_link, side, tr, trump};
+use crate::rulebook::preset_name;
 use crate::rules::{Seat, Side};
 use crate::table::Snapshot;
 
