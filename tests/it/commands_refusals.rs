@@ -1,14 +1,18 @@
 //! Every refusal is one clear sentence or two in every language, which names
 //! what it knows: never a key, never another language.
 
+use std::sync::Arc;
+
 use chaodipi::cards::{Card, CardSet, Rank, Suit};
 use chaodipi::commands::card_text::CardTextError;
 use chaodipi::commands::{act_error, card_text_error};
 use chaodipi::error::AppError;
-use chaodipi::game::{ClockChoice, Illegal, Pace, TableId};
+use chaodipi::game::{
+    ClockChoice, Illegal, Pace, PublicPhase, PublicView, Speech, SpeechKind, TableId,
+};
 use chaodipi::i18n::Lang;
-use chaodipi::rules::{Category, Refusal, Seat};
-use chaodipi::table::ActError;
+use chaodipi::rules::{Category, Refusal, Seat, Trump, preset};
+use chaodipi::table::{ActError, Snapshot};
 
 use crate::table_scene::Scene;
 
@@ -148,10 +152,34 @@ fn tables() -> Vec<(Illegal, Vec<&'static str>)> {
         (Illegal::TooEarly, vec![]),
         (Illegal::AlreadyAnswered, vec![]),
         (Illegal::NotHost(None), vec![]),
+        (Illegal::NoChecking, vec![]),
         (Illegal::Paused, vec![]),
         (Illegal::Over, vec!["/"]),
         (Illegal::VotesNeeded(2), vec!["2"]),
     ]
+}
+
+/// Where a refusal stands in [`tables`]; one that is missing here does not
+/// compile. Those of a rule stand in [`rules`]; a shuffle nobody can ask for.
+fn place_of(illegal: &Illegal) -> Option<usize> {
+    match illegal {
+        Illegal::Rule(_) | Illegal::BadShuffle => None,
+        Illegal::NotSeated => Some(0),
+        Illegal::SeatTaken(_) => Some(1),
+        Illegal::TableFull => Some(2),
+        Illegal::AlreadyStarted => Some(3),
+        Illegal::NotStarted => Some(4),
+        Illegal::NotReady { .. } => Some(5),
+        Illegal::NotYourTurn(_) => Some(6),
+        Illegal::WrongPhase => Some(7),
+        Illegal::TooEarly => Some(8),
+        Illegal::AlreadyAnswered => Some(9),
+        Illegal::NotHost(_) => Some(10),
+        Illegal::NoChecking => Some(11),
+        Illegal::Paused => Some(12),
+        Illegal::Over => Some(13),
+        Illegal::VotesNeeded(_) => Some(14),
+    }
 }
 
 fn check(lang: Lang, text: &str, names: &[&str], what: &str) {
@@ -175,6 +203,9 @@ async fn every_refusal_says_what_must_be_done_in_every_language() {
     let snap = table.snapshot();
     for (index, (refusal, _)) in rules().iter().enumerate() {
         assert_eq!(place(refusal), index);
+    }
+    for (index, (illegal, _)) in tables().iter().enumerate() {
+        assert_eq!(place_of(illegal), Some(index));
     }
     let host = snap.public.host;
     for lang in Lang::ALL {
@@ -240,4 +271,82 @@ fn cards_that_cannot_be_read_are_named() {
             check(lang, &card_text_error(lang, &error), &names, &what);
         }
     }
+}
+
+/// The scene's table at another point of a deal, with the rules of a preset.
+fn at(snap: &Snapshot, rules: &str, phase: PublicPhase, spoken: &[&str]) -> Snapshot {
+    let mut snap = snap.clone();
+    let mut view = PublicView::clone(&snap.public);
+    view.rules = Arc::new(preset(rules).expect("a preset"));
+    view.phase = phase;
+    let deal = view.deal.as_mut().expect("a deal");
+    let suits = [Suit::Spades, Suit::Hearts];
+    deal.spoken = (spoken.iter().zip(suits))
+        .map(|(cards, suit)| {
+            let names: Vec<&str> = cards.split(' ').collect();
+            let trump = Trump {
+                suit: Some(suit),
+                level: Rank::Two,
+            };
+            Speech {
+                seat: Seat::ALL[0],
+                kind: SpeechKind::Declared,
+                shown: Some((set(&names), trump)),
+            }
+        })
+        .collect();
+    snap.public = Arc::new(view);
+    snap
+}
+
+/// What would serve, what stands and who spoke depend on the table's rules.
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_of_the_auction_are_explained_by_the_tables_rules() {
+    let scene = Scene::new(1).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Brisk).await;
+    let snap = table.snapshot();
+    assert!(
+        snap.public.deal.as_ref().is_some_and(|d| d.flips.is_some()),
+        "a game's first deal"
+    );
+    let drawing = || snap.public.phase.clone();
+    let overturning = || PublicPhase::Overturning { asked: vec![] };
+    let frying = || PublicPhase::Frying { asked: vec![] };
+    let says = |refusal: Refusal, snap: &Snapshot| {
+        act_error(Lang::En, &ActError::Illegal(Illegal::Rule(refusal)), snap)
+    };
+    let level = || Refusal::NotALevelCard { level: Rank::Jack };
+    for (rules, phase, has, has_not) in [
+        ("tournament", drawing(), "♠J ♥J", "joker"),
+        ("red-five", drawing(), "jokers", "♠J♠J"),
+        ("tournament", overturning(), "♠J♠J ♥J♥J", "joker"),
+        ("tv", overturning(), "jokers", "♥5"),
+        ("red-five", overturning(), "♥5", "fives"),
+        ("tournament", frying(), "jokers", "♥5"),
+        ("red-five", frying(), "♥5", "fives"),
+        ("double-dig", frying(), "fives", "♥5"),
+    ] {
+        let text = says(level(), &at(&snap, rules, phase, &[]));
+        assert!(
+            text.contains(has) && !text.contains(has_not),
+            "{rules}: {text}"
+        );
+    }
+
+    let placed = ["H2", "D2 D2"];
+    let text = says(
+        Refusal::AlreadyDeclared,
+        &at(&snap, "tournament", drawing(), &placed),
+    );
+    assert!(text.contains("East Person"), "{text}");
+    let text = says(Refusal::NotHigher, &at(&snap, "flag", drawing(), &placed));
+    assert!(
+        text.contains("♦2 ♦2") && text.contains("over a single"),
+        "{text}"
+    );
+    let text = says(Refusal::NotHigher, &at(&snap, "ordered", frying(), &placed));
+    assert!(
+        text.contains("♦2 ♦2") && text.contains("♦ < ♣ < ♥ < ♠"),
+        "{text}"
+    );
 }

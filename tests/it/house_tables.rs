@@ -68,8 +68,8 @@ async fn a_lobby_tells_as_many_changes_as_fit() {
     let mut variation = Variation::new("double-dig");
     for param in params() {
         let base = preset("double-dig").expect("a preset");
-        let other = param.offered(&base).into_iter();
-        let other = other.filter(|v| *v != param.value(&base)).next_back();
+        let mut offered = param.offered(&base).into_iter();
+        let other = offered.rfind(|v| *v != param.value(&base));
         variation.set(param.path, &other.expect("another value"));
     }
     let mut rules = variation.resolve().expect("a preset").rules;
