@@ -8,7 +8,7 @@ use super::{
 };
 use crate::sandbox::Sandbox;
 use crate::sandbox::ids::{ChannelId, GuildId, MessageId, UserId};
-use crate::sandbox::model::{ChannelKind, Message, World};
+use crate::sandbox::model::{ChannelKind, Message};
 use crate::sandbox::wire::{Component, Embed, Emoji};
 
 impl Sandbox {
@@ -132,16 +132,7 @@ impl Sandbox {
     /// The commands registered globally (`None`) or in a server, as Discord would list them.
     #[must_use]
     pub fn commands(&self, guild: Option<GuildId>) -> Vec<Value> {
-        let world = self.shared.world();
-        let commands = world
-            .commands
-            .get(&guild)
-            .map(Vec::as_slice)
-            .unwrap_or_default();
-        commands
-            .iter()
-            .map(|command| World::command_json(guild, command))
-            .collect()
+        self.shared.world().commands_json(guild)
     }
 
     /// Every request of the bot so far.

@@ -295,6 +295,14 @@ impl World {
             .collect()
     }
 
+    /// The commands registered globally (`None`) or in a server.
+    pub(crate) fn commands_json(&self, guild: Option<GuildId>) -> Vec<Value> {
+        let commands = self.commands.get(&guild).into_iter().flatten();
+        commands
+            .map(|command| World::command_json(guild, command))
+            .collect()
+    }
+
     pub(crate) fn command_json(guild: Option<GuildId>, command: &Command) -> Value {
         let mut json = serde_json::to_value(&command.body).unwrap_or_default();
         json["id"] = json!(command.id);

@@ -1,6 +1,5 @@
 //! Registered commands, global and of one server.
 
-use serde_json::Value;
 
 use super::{Answer, Reply, Request, parse, unknown_route};
 use crate::sandbox::check;
@@ -23,7 +22,7 @@ pub(super) fn route(
         return Err(Refusal::missing_access());
     }
     match (request.method.as_str(), rest) {
-        ("GET", []) => Ok(Reply::ok(list(world, guild))),
+        ("GET", []) => Ok(Reply::ok(world.commands_json(guild).into())),
         ("PUT", []) => {
             let bodies: Vec<CommandBody> = read(&request.body)?;
             check::commands(&bodies)?;
@@ -33,7 +32,7 @@ pub(super) fn route(
                 .map(|body| keep_id(world, &known, body))
                 .collect();
             world.commands.insert(guild, commands);
-            Ok(Reply::ok(list(world, guild)))
+            Ok(Reply::ok(world.commands_json(guild).into()))
         }
         ("POST", []) => {
             let body: CommandBody = read(&request.body)?;
@@ -57,18 +56,6 @@ pub(super) fn route(
         }
         _ => Err(unknown_route()),
     }
-}
-
-fn list(world: &World, guild: Option<GuildId>) -> Value {
-    let commands = world
-        .commands
-        .get(&guild)
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    commands
-        .iter()
-        .map(|command| World::command_json(guild, command))
-        .collect()
 }
 
 /// A command registered again under its name keeps its id.
