@@ -49,7 +49,7 @@ impl Priority {
     }
 }
 
-/// Lets calls start within all [`WINDOWS`], the most urgent first.
+/// Lets calls start within all windows of Discord's limit, the most urgent first.
 pub struct Budget {
     clock: Clock,
     state: Mutex<State>,
