@@ -50,6 +50,10 @@ async fn open_to_all(ctx: &Context, handle: &TableHandle, id: CustomId) -> Optio
             table::public(ctx, handle, action).await
         }
         Verb::Start => table::public(ctx, handle, Action::Start).await,
+        Verb::Fill => {
+            let action = Action::StartFilled(ComputerLevel::Easy);
+            table::public(ctx, handle, action).await
+        }
         Verb::Resume => table::public(ctx, handle, Action::Resume).await,
         Verb::Status => table::status_reply(ctx, handle),
         Verb::Rules => rules::of_table(ctx, handle).await,
@@ -126,6 +130,7 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
         Verb::Sit
         | Verb::Bot
         | Verb::Start
+        | Verb::Fill
         | Verb::Status
         | Verb::Last
         | Verb::Rules

@@ -79,6 +79,12 @@ fn spec_json() -> serde_json::Value {
                 Vec::new(),
             ),
             spec::subcommand(
+                "fill",
+                |l| tr!(l, "cmd-fill"),
+                |l| tr!(l, "cmd-fill-about"),
+                Vec::new(),
+            ),
+            spec::subcommand(
                 "status",
                 |l| tr!(l, "cmd-status"),
                 |l| tr!(l, "cmd-status-about"),
@@ -170,6 +176,10 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         }
         "start" if table.snapshot().public.paused => public(ctx, &table, Action::Resume).await,
         "start" => public(ctx, &table, Action::Start).await,
+        "fill" => {
+            let action = Action::StartFilled(ComputerLevel::Easy);
+            public(ctx, &table, action).await
+        }
         "status" => status_reply(ctx, &table),
         "end" => end_question(ctx, &table),
         // These two are about the own seat, wherever it is.

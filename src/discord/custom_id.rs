@@ -39,6 +39,8 @@ verbs! {
     Bot = "bot",
     /// Start the game.
     Start = "start",
+    /// Start the game with computer players on the free seats.
+    Fill = "fill",
     /// Open the own panel.
     Hand = "hand",
     /// Show where the table stands.

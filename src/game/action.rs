@@ -48,6 +48,9 @@ pub enum Action {
     AddComputer(Option<Seat>, ComputerLevel),
     /// Start the game: four seats taken, every person ready.
     Start,
+    /// Start at once: whoever asks sits and is ready by that, computer players
+    /// take the free seats.
+    StartFilled(ComputerLevel),
     /// Vote to end the table: done by host and one opponent, by three seats,
     /// by a manager, or in the lobby by the host. An unfinished deal counts for nobody.
     End,
@@ -100,6 +103,7 @@ impl std::fmt::Debug for Action {
             Action::Stand => "Stand",
             Action::Ready(_) => "Ready",
             Action::AddComputer(..) => "AddComputer",
+            Action::StartFilled(_) => "StartFilled",
             Action::Start => "Start",
             Action::End => "End",
             Action::Deal(_) => "Deal",

@@ -65,6 +65,33 @@ fn a_game_starts_with_four_seats_and_all_persons_ready() {
 }
 
 #[test]
+fn one_who_sits_starts_at_once_with_computers_on_the_free_seats() {
+    let start = || Action::StartFilled(ComputerLevel::Easy);
+    let mut table = Table::open("tournament", RELAXED);
+    assert_eq!(table.refused(person(1), start()), Illegal::NotSeated);
+    table.ok(person(1), Action::Sit(Some(SEATS[2])));
+    table.ok(person(1), start());
+    assert_eq!(table.game.waits(), Wait::NeedDeal);
+    assert_eq!(who(&table, 2), Some(Occupant::Person(PlayerId(1))));
+    let computer = Some(Occupant::Computer(ComputerLevel::Easy));
+    for seat in [0, 1, 3] {
+        assert_eq!(who(&table, seat), computer);
+    }
+    assert_eq!(table.refused(person(1), start()), Illegal::AlreadyStarted);
+
+    // Nobody else is taken to be ready.
+    let mut table = Table::open("tournament", RELAXED);
+    table.ok(person(1), Action::Sit(None));
+    table.ok(person(2), Action::Sit(Some(SEATS[1])));
+    let (free, waiting) = (Vec::new(), vec![SEATS[1]]);
+    let refused = table.refused(person(1), start());
+    assert_eq!(refused, Illegal::NotReady { free, waiting });
+    table.ok(person(2), Action::Ready(true));
+    table.ok(person(1), start());
+    assert_eq!(table.game.waits(), Wait::NeedDeal);
+}
+
+#[test]
 fn a_person_takes_the_seat_of_a_computer_in_the_lobby() {
     let mut table = Table::open("tournament", RELAXED);
     table.ok(person(1), Action::AddComputer(None, ComputerLevel::Easy));

@@ -112,10 +112,16 @@ fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
     ready.style = Style::Success;
     let mut start = lasting(snap, Verb::Start, 0, &tr!(lang, "button-start"));
     start.style = Style::Primary;
+    let mut fill = lasting(snap, Verb::Fill, 0, &tr!(lang, "button-fill"));
+    fill.style = Style::Primary;
+    fill.disabled = Seat::ALL
+        .into_iter()
+        .all(|at| snap.public.seats[at].occupant.is_some());
     let second = vec![
         ready,
         lasting(snap, Verb::Bot, 0, &tr!(lang, "button-bot")),
         start,
+        fill,
         lasting(snap, Verb::Rules, 0, &tr!(lang, "button-rules")),
     ];
     vec![Row::Buttons(first), Row::Buttons(second)]

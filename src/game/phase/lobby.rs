@@ -144,6 +144,36 @@ pub(super) fn start(game: &Game) -> Result<Vec<Event>, Illegal> {
     }
 }
 
+/// Starts the game with computer players on the free seats; who asks is ready
+/// by that. Nobody else is taken to be ready who has not said so.
+pub(super) fn start_filled(
+    game: &Game,
+    seat: Seat,
+    level: ComputerLevel,
+) -> Result<Vec<Event>, Illegal> {
+    if game.stage != Stage::Lobby {
+        return Err(Illegal::AlreadyStarted);
+    }
+    let mut waiting = game.unready();
+    waiting.retain(|s| *s != seat);
+    if !waiting.is_empty() {
+        let free = Vec::new();
+        return Err(Illegal::NotReady { free, waiting });
+    }
+    let mut events = Vec::new();
+    if !game.seats[seat].ready {
+        events.push(Event::ReadyChanged { seat, ready: true });
+    }
+    let occupant = Occupant::Computer(level);
+    events.extend(
+        game.free_seats()
+            .into_iter()
+            .map(|seat| Event::Sat { seat, occupant }),
+    );
+    events.push(Event::Started);
+    Ok(events)
+}
+
 /// Turns auto-play on or off at the wish of the seat's player.
 pub(super) fn auto(game: &Game, seat: Seat, on: bool) -> Result<Vec<Event>, Illegal> {
     if game.stage == Stage::Lobby {

@@ -48,6 +48,9 @@ fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Ille
             at_table(game, actor)?;
             lobby::start(game)
         }
+        Action::StartFilled(level) => {
+            lobby::start_filled(game, seat_of(game, person(actor)?)?, *level)
+        }
         Action::End => end(game, actor),
         Action::Deal(shuffle) => draw::deal(only_table(game, actor)?, shuffle),
         Action::Draw(upto) => draw::draw(only_table(game, actor)?, *upto),
@@ -89,6 +92,7 @@ fn allowed_in_pause(action: &Action) -> bool {
         Action::Ready(_)
         | Action::AddComputer(..)
         | Action::Start
+        | Action::StartFilled(_)
         | Action::Deal(_)
         | Action::Draw(_)
         | Action::OpenPlacing

@@ -13,6 +13,8 @@ cmd-bot = bot
 cmd-bot-about = Put a computer player on a free seat
 cmd-start = start
 cmd-start-about = Start the game; go on after a pause
+cmd-fill = fill
+cmd-fill-about = Start at once: computer players take the free seats
 cmd-status = status
 cmd-status-about = See where the table stands
 cmd-end = end
@@ -97,7 +99,7 @@ verified =
     Cards (in drawing order, one space between them): `{ $cards }`
 help-begin =
     {""}**Chao Di Pi (炒地皮)** · a card game for two pairs with two decks. The dealing side guards the bottom (8 hidden cards); the attackers collect points (each 5 is worth 5, each 10 and K 10).
-    {""}**1. Sit down:** /table new opens a table. Press a seat, then Ready; Add computer fills a free seat; then Start.
+    {""}**1. Sit down:** /table new opens a table. Press a seat, then Ready; then Start. Start with computers fills the free seats.
     {""}**2. Your hand** comes by private message. My hand at the table, or /hand, shows it too, with buttons for all you can do.
     {""}**3. Drawing:** whoever first places a card of the level (2 at first) makes its suit trump.
     {""}**4. Bury and fry:** the dealer takes the bottom and buries 8 cards. Then a pair of level cards or of jokers may fry: it changes trump, takes the bottom and buries anew.
