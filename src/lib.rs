@@ -37,6 +37,18 @@ pub async fn run(config: Config, token: Token) -> Result<(), AppError> {
         tracing::info!("asked to stop");
         stopper.stop();
     });
+    run_until(config, token, shutdown).await
+}
+
+/// As [`run`], until `shutdown` is wanted.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_until(
+    config: Config,
+    token: Token,
+    shutdown: shutdown::Shutdown,
+) -> Result<(), AppError> {
     let store = Store::open(&config.database.path).await?;
     let clock = match config.discord.sandbox_clock {
         Some(address) => Clock::connect(address)

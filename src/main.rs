@@ -27,7 +27,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run the bot (also without a subcommand). The token is read from DISCORD_TOKEN.
+    /// Run the bot on Discord. The token is read from DISCORD_TOKEN. Also without a
+    /// subcommand, where that is set; where it is not, `sandbox` runs.
     Run,
     /// Answer questions about the rules: one JSON object a line.
     Judge(tools::judge::JudgeArgs),
@@ -67,6 +68,9 @@ fn main() -> ExitCode {
 fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
     let load = || Config::load(arguments.config.as_deref(), std::env::vars());
     match arguments.command {
+        None if std::env::var_os(TOKEN_VARIABLE).is_none() => {
+            sandbox(&load()?, &tools::sandbox::SandboxArgs::default())
+        }
         None | Some(Command::Run) => {
             let config = load()?;
             let token = std::env::var(TOKEN_VARIABLE).ok();
@@ -108,11 +112,7 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
                 Err(e) => Err(input_output("verify", e)),
             }
         }
-        Some(Command::Sandbox(given)) => {
-            let config = load()?;
-            log(&config.log)?;
-            Ok(code(runtime()?.block_on(tools::sandbox::run(&given))?))
-        }
+        Some(Command::Sandbox(given)) => sandbox(&load()?, &given),
         Some(Command::Load(given)) => {
             let config = load()?;
             log(&config.log)?;
@@ -126,6 +126,19 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+/// Plays without Discord. What is logged beside the page is what went wrong,
+/// unless the configuration says otherwise.
+fn sandbox(config: &Config, given: &tools::sandbox::SandboxArgs) -> Result<ExitCode, AppError> {
+    let mut logged = config.log.clone();
+    if logged.filter == LogConfig::default().filter {
+        "warn".clone_into(&mut logged.filter);
+    }
+    log(&logged)?;
+    Ok(code(
+        runtime()?.block_on(tools::sandbox::run(given, config))?,
+    ))
 }
 
 fn code(good: bool) -> ExitCode {

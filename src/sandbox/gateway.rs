@@ -79,6 +79,15 @@ impl Sessions {
         }
     }
 
+    /// Of the events sent in a session the newest `count` stay for its resumption.
+    pub(crate) fn forget(&mut self, count: usize) {
+        for session in &mut self.sessions {
+            if session.sent.len() > 2 * count {
+                session.sent.drain(..session.sent.len() - count);
+            }
+        }
+    }
+
     /// How many sessions have a live connection.
     pub(crate) fn connected(&self) -> usize {
         self.sessions

@@ -24,8 +24,8 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::api::{Call, CallFile};
 use super::faults::{Fault, When};
-use super::ids::{AttachmentId, ChannelId, InteractionId};
-use super::model::{File, answered_by};
+use super::ids::{AttachmentId, ChannelId, InteractionId, MessageId};
+use super::model::{File, Message, World, answered_by};
 use super::refusal::Refusal;
 use super::routes::{Reply, Request, dispatch};
 use super::{Shared, gateway};
@@ -208,11 +208,15 @@ async fn api(
         }
         (Some(Fault::LostAnswer) | None, Some(refusal)) => Err(refusal),
         (Some(Fault::LostAnswer) | None, None) => {
+            if let Some(id) = named_message(&request.path) {
+                shared.recall(id).await;
+            }
             let mut world = shared.world();
             world.now = shared.clock.now();
             dispatch(&mut world, &request)
         }
     };
+    shared.keep().await;
     let (status, body) = match &answer {
         Ok(reply) => (reply.status, reply.body.clone()),
         Err(refusal) => (refusal.status, refusal.body()),
@@ -236,6 +240,12 @@ fn begin(shared: &Shared, flight: &InFlight<'_>) {
     }
 }
 
+/// The message a path is about: `channels/…/messages/ID`.
+fn named_message(path: &str) -> Option<MessageId> {
+    let (_, rest) = path.strip_prefix("channels/")?.split_once("/messages/")?;
+    rest.split('/').next()?.parse().ok()
+}
+
 fn close(shared: &Shared, cut: &Cut, number: u64) {
     cut.0.store(true, Ordering::SeqCst);
     let mut world = shared.world();
@@ -252,8 +262,9 @@ fn close(shared: &Shared, cut: &Cut, number: u64) {
 fn record(shared: &Shared, request: &Request) -> Call {
     let mut world = shared.world();
     world.activity += 1;
+    world.call_count += 1;
     let call = Call {
-        number: world.calls.len() as u64 + 1,
+        number: world.call_count,
         at: shared.clock.now(),
         method: request.method.clone(),
         path: format!("/{}", request.path),
@@ -444,21 +455,49 @@ async fn attachment(
     State(shared): State<Arc<Shared>>,
     Path((channel, id, _name)): Path<(ChannelId, AttachmentId, String)>,
 ) -> Response {
-    let world = shared.world();
-    let file = world
-        .messages
-        .values()
-        .filter(|message| message.channel == channel && !message.deleted)
-        .flat_map(|message| &message.files)
-        .find(|file| file.id == id);
-    match file {
-        Some(file) => {
-            let kind = file
-                .content_type
-                .clone()
-                .unwrap_or_else(|| "application/octet-stream".to_owned());
-            ([(header::CONTENT_TYPE, kind)], file.bytes.to_vec()).into_response()
-        }
+    let here = |message: &Message| message.channel == channel && !message.deleted;
+    match shared.file(id, here).await {
+        Some((kind, bytes)) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+impl Shared {
+    /// The message a file belongs to, in memory from now on.
+    pub(crate) async fn owner_of(&self, id: AttachmentId) -> Option<MessageId> {
+        let owner = |world: &World| {
+            let has = |m: &&Message| m.files.iter().any(|file| file.id == id);
+            world.messages.values().rev().find(has).map(|m| m.id)
+        };
+        let here = owner(&self.world());
+        let owner = match (here, &self.keeper) {
+            (Some(message), _) => message,
+            (None, Some(keeper)) => keeper.message_of(id).await.ok().flatten()?,
+            (None, None) => return None,
+        };
+        self.recall(owner).await;
+        Some(owner)
+    }
+
+    /// A file of a message that fits: its content type and bytes, from memory or from the file kept.
+    pub(crate) async fn file(
+        &self,
+        id: AttachmentId,
+        fits: impl Fn(&Message) -> bool,
+    ) -> Option<(String, Vec<u8>)> {
+        let owner = self.owner_of(id).await?;
+        let (kind, bytes) = {
+            let world = self.world();
+            let message = world.messages.get(&owner).filter(|m| fits(m))?;
+            let file = message.files.iter().find(|file| file.id == id)?;
+            let kind = file.content_type.clone();
+            (kind, file.bytes.to_vec())
+        };
+        let bytes = match &self.keeper {
+            Some(keeper) if bytes.is_empty() => keeper.bytes(id).await.ok().flatten()?,
+            Some(_) | None => bytes,
+        };
+        let kind = kind.unwrap_or_else(|| "application/octet-stream".to_owned());
+        Some((kind, bytes))
     }
 }

@@ -88,6 +88,16 @@ impl Ids {
         Self(Self::FIRST)
     }
 
+    /// The last id handed out.
+    pub(crate) fn last(&self) -> u64 {
+        self.0
+    }
+
+    /// Goes on behind the last id of an earlier process.
+    pub(crate) fn resume(&mut self, last: u64) {
+        self.0 = self.0.max(last);
+    }
+
     pub(crate) fn next(&mut self) -> u64 {
         self.0 += Self::STEP;
         self.0

@@ -31,6 +31,13 @@ pub(crate) struct Standing {
 pub(crate) struct Buckets(HashMap<Window, VecDeque<Millis>>);
 
 impl Buckets {
+    /// Forgets windows in which nothing was called for a minute.
+    pub(crate) fn forget(&mut self, now: Millis) {
+        const IDLE: u64 = 60_000;
+        self.0
+            .retain(|_, calls| calls.back().is_some_and(|at| at.0 + IDLE >= now.0));
+    }
+
     /// Counts a call.
     ///
     /// # Errors

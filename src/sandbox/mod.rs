@@ -10,6 +10,7 @@ mod faults;
 mod gateway;
 mod http;
 mod ids;
+mod keep;
 mod limits;
 mod model;
 mod options;
@@ -18,6 +19,7 @@ mod refusal;
 mod routes;
 pub mod script;
 mod time;
+pub mod web;
 mod wire;
 
 use std::io;
@@ -29,8 +31,9 @@ use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 pub use api::{
-    Answer, Call, CallFile, Cannot, Choice, Notification, Outcome, SeenButton, SeenEmbed, SeenFile,
-    SeenForm, SeenFormField, SeenMessage, SeenOption, SeenSelect, Stuck,
+    Answer, Call, CallFile, Cannot, Choice, Notification, Outcome, Page, PlaceKind, SeenButton,
+    SeenEmbed, SeenFile, SeenForm, SeenFormField, SeenMessage, SeenOption, SeenPerson, SeenPlace,
+    SeenSelect, Stuck,
 };
 pub use faults::{Fault, Hold, When};
 pub use ids::{AttachmentId, ChannelId, CommandId, GuildId, InteractionId, MessageId, UserId};
@@ -42,6 +45,7 @@ pub use options::{
 pub use process::{Bot, BotOptions};
 
 use faults::Faults;
+use keep::Keeper;
 use model::World;
 
 /// The token every stand-in accepts; it has the shape of a real one and opens nothing.
@@ -57,6 +61,7 @@ pub(crate) struct Shared {
     seed: u64,
     patience: Duration,
     changed: watch::Sender<u64>,
+    keeper: Option<Keeper>,
 }
 
 impl Shared {
@@ -100,13 +105,17 @@ impl Sandbox {
     /// Starts a stand-in on loopback.
     ///
     /// # Errors
-    /// What binding the port reports.
+    /// What binding the port reports; `ResourceBusy` where another process uses the file to keep.
     pub async fn start(options: SandboxOptions) -> io::Result<Self> {
         let listener = http::bind(options.port).await?;
         let api = listener.addr()?;
         let owner = Arc::new(clock::Owner::new(options.clock));
         let (clock, clock_task) = clock::serve(Arc::clone(&owner)).await?;
-        let world = World::new(&options, owner.now(), format!("http://{api}"));
+        let mut world = World::new(&options, owner.now(), format!("http://{api}"));
+        let keeper = match &options.keep {
+            Some(path) => Some(Keeper::open(path, &mut world).await?),
+            None => None,
+        };
         let shared = Arc::new(Shared {
             world: Mutex::new(world),
             faults: Mutex::default(),
@@ -115,7 +124,9 @@ impl Sandbox {
             seed: options.seed,
             patience: options.patience,
             changed: watch::Sender::new(0),
+            keeper,
         });
+        shared.keep().await;
         let server = Arc::clone(&shared);
         let http_task = tokio::spawn(async move {
             if let Err(error) = http::serve(listener, server).await {

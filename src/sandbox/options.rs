@@ -1,6 +1,9 @@
 //! What a stand-in starts with: people, servers, channels, limits and whose clock runs.
 
+use std::path::PathBuf;
 use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 
 use super::ids::{ChannelId, GuildId, UserId};
 use crate::clock::Millis;
@@ -26,7 +29,7 @@ pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 pub const MANAGE_GUILD: u64 = 1 << 5;
 
 /// Whether the bot's private messages reach a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum PrivateMessages {
     /// They do.
     Open,
@@ -171,6 +174,9 @@ pub struct SandboxOptions {
     pub seed: u64,
     /// Real time after which a hanging bot is given up.
     pub patience: Duration,
+    /// The file that people, channels and messages are kept in and taken up from; without one they are gone with the
+    /// process. With one, only what is recent stays in memory.
+    pub keep: Option<PathBuf>,
 }
 
 impl SandboxOptions {
@@ -210,6 +216,7 @@ impl SandboxOptions {
             limits: Limits::default(),
             seed: 1,
             patience: Duration::from_secs(20),
+            keep: None,
         }
     }
 }

@@ -3,6 +3,7 @@
 pub mod export;
 pub mod judge;
 pub mod load;
+pub mod local;
 pub mod replay;
 pub mod sandbox;
 pub mod simulate;

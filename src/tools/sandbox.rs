@@ -1,5 +1,5 @@
-//! `chaodipi sandbox --auto`: one whole game against the stand-in for Discord,
-//! played by four scripted users through the real bot.
+//! `chaodipi sandbox`: play without Discord. With `--auto`, one whole game against
+//! the stand-in for Discord, played by four scripted users through the real bot.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::local::{self, LocalArgs};
+use crate::config::Config;
 use crate::error::AppError;
 use crate::i18n::{Lang, tr};
 use crate::sandbox::script::{Habit, Script, Trouble};
@@ -23,10 +25,15 @@ const LONGEST: usize = 100_000;
 const LAST_EDITS: Duration = Duration::from_secs(10);
 
 /// What `chaodipi sandbox` is told.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, Default)]
 pub struct SandboxArgs {
-    /// Let four scripted users play one whole game.
-    #[arg(long, required = true)]
+    #[command(flatten)]
+    page: LocalArgs,
+    /// Fixes the cards; with --auto also what the users do (1 unless given).
+    #[arg(long)]
+    seed: Option<u64>,
+    /// No page: let four scripted users play one whole game.
+    #[arg(long, conflicts_with_all = ["port", "players", "bind", "fast"])]
     auto: bool,
     /// The ruleset, by its id.
     #[arg(long, value_name = "RULES")]
@@ -40,10 +47,7 @@ pub struct SandboxArgs {
     /// How many deals or minutes.
     #[arg(long, value_name = "N")]
     count: Option<u16>,
-    /// Fixes the cards and what the users do.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// The folder for the pictures, the log and the database.
+    /// With --auto: the folder for the pictures, the log and the database.
     #[arg(long, default_value = "out", value_name = "FOLDER")]
     out: PathBuf,
 }
@@ -73,13 +77,26 @@ const USERS: [(&str, &str); 4] = [
     ("丁", "en-GB"),
 ];
 
+/// Plays on a page, or lets a script play; whether all went well.
+///
+/// # Errors
+/// When the stand-in or the bot cannot be started, or the game cannot go on.
+pub async fn run(args: &SandboxArgs, config: &Config) -> Result<bool, AppError> {
+    if args.auto {
+        auto(args).await
+    } else {
+        local::run(&args.page, &args.table(), args.seed, config).await?;
+        Ok(true)
+    }
+}
+
 /// Plays the game, prints the public channel, writes the pictures; whether the
 /// standings match the event log.
 ///
 /// # Errors
 /// When the stand-in or the bot cannot be started, or the game cannot go on.
-pub async fn run(args: &SandboxArgs) -> Result<bool, AppError> {
-    debug_assert!(args.auto);
+async fn auto(args: &SandboxArgs) -> Result<bool, AppError> {
+    let seed = args.seed.unwrap_or(1);
     let io = |what: &str, source| AppError::Io {
         what: what.to_owned(),
         source,
@@ -96,7 +113,7 @@ pub async fn run(args: &SandboxArgs) -> Result<bool, AppError> {
             Ok(()) | Err(_) => {}
         }
     }
-    let options = options(args.seed);
+    let options = options(seed);
     let mode = options.clock;
     let users: Vec<UserId> = options.users.iter().map(|u| u.id).collect();
     let sandbox = Sandbox::start(options)
@@ -107,12 +124,12 @@ pub async fn run(args: &SandboxArgs) -> Result<bool, AppError> {
         program,
         database: database.clone(),
         log: out.join("bot.log"),
-        seed: Some(args.seed),
+        seed: Some(seed),
         more: Vec::new(),
     };
     let mut bot = Bot::start(&sandbox, mode, &bot).map_err(|e| io("the bot", e))?;
     let mut pictures = Pictures::new(&out);
-    let played = play(&sandbox, &users, args, &mut pictures).await;
+    let played = play(&sandbox, &users, args, seed, &mut pictures).await;
     pictures
         .keep(&sandbox, &users)
         .map_err(|e| io("a picture", e))?;
@@ -150,12 +167,13 @@ async fn play(
     sandbox: &Sandbox,
     users: &[UserId],
     args: &SandboxArgs,
+    seed: u64,
     pictures: &mut Pictures,
 ) -> Result<(), Trouble> {
     sandbox.wait_connected().await?;
     sandbox.settle().await?;
     let channel = SandboxOptions::CHANNEL;
-    let mut script = Script::new(sandbox, channel, users, Habit::Mixed, args.seed);
+    let mut script = Script::new(sandbox, channel, users, Habit::Mixed, seed);
     script.begin(&args.table()).await?;
     let over = tr!(Lang::En, "end-next");
     let mut shown = 0;

@@ -82,3 +82,4 @@ mod table_play;
 mod table_scene;
 mod tidy;
 mod tools;
+mod web;

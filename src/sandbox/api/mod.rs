@@ -1,6 +1,7 @@
 //! What the holder of a stand-in does and sees: plain values and the methods of [`Sandbox`](super::Sandbox).
 
 mod act;
+mod client;
 mod see;
 mod send;
 mod time;
@@ -15,6 +16,8 @@ use serde_json::Value;
 use super::ids::{AttachmentId, ChannelId, InteractionId, MessageId, UserId};
 use crate::clock::Millis;
 
+pub use client::{Page, PlaceKind, SeenPerson, SeenPlace};
+pub(crate) use see::seen;
 pub use time::Stuck;
 
 /// One request of the bot and its answer.
@@ -91,6 +94,8 @@ pub struct SeenMessage {
     pub ephemeral: bool,
     /// The slash command its header names, as in "Ann used /table": all who see the message see that too.
     pub command: Option<String>,
+    /// Whose action it answers; only where it does.
+    pub by: Option<UserId>,
     /// "The bot is thinking": a deferred answer not yet filled.
     pub loading: bool,
     /// When it was posted.
@@ -178,8 +183,10 @@ pub struct SeenFile {
     pub name: String,
     /// Its alt text.
     pub alt: String,
-    /// Its bytes.
+    /// Its bytes; empty where the stand-in keeps them on the disk.
     pub bytes: Arc<[u8]>,
+    /// Width and height of a picture.
+    pub size: Option<(u32, u32)>,
 }
 
 impl fmt::Debug for SeenFile {

@@ -174,7 +174,7 @@ impl Sandbox {
 }
 
 /// A message as its readers see it.
-pub(super) fn seen(message: &Message) -> SeenMessage {
+pub(crate) fn seen(message: &Message) -> SeenMessage {
     let rows = || message.components.iter().enumerate();
     let parts = |kind: u8| {
         rows().flat_map(move |(row, top)| {
@@ -201,10 +201,12 @@ pub(super) fn seen(message: &Message) -> SeenMessage {
                 name: file.name.clone(),
                 alt: file.description.clone().unwrap_or_default(),
                 bytes: std::sync::Arc::clone(&file.bytes),
+                size: file.size,
             })
             .collect(),
         ephemeral: message.ephemeral_to.is_some(),
         command: message.command.clone(),
+        by: message.by,
         loading: message.flags & Message::LOADING != 0,
         created: message.created,
         edited: message.edited,

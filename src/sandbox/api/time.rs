@@ -113,7 +113,7 @@ impl Sandbox {
     }
 
     /// Waits until that holds, looking again after each change.
-    pub(super) async fn until(&self, holds: impl Fn() -> bool) {
+    pub async fn until(&self, holds: impl Fn() -> bool) {
         let mut changed = self.shared.changed.subscribe();
         while !holds() {
             if changed.changed().await.is_err() {

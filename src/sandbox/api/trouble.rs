@@ -111,6 +111,7 @@ impl Sandbox {
         for id in gone {
             if let Some(message) = world.messages.get_mut(&id) {
                 message.deleted = true;
+                world.changes.touch(id);
             }
         }
         world.activity += 1;
@@ -227,19 +228,27 @@ impl Sandbox {
             deleted: false,
             nonce: None,
             command: None,
+            by: None,
             interaction: None,
             reply_to: None,
         };
         world.put_message(message);
+        drop(world);
+        self.shared.changed();
         Ok(id)
     }
 
     /// A person's client restarts: it forgets all ephemeral messages.
     pub fn forget_ephemerals(&self, user: UserId) {
-        for message in self.shared.world().messages.values_mut() {
-            if message.ephemeral_to == Some(user) {
-                message.dismissed = true;
-            }
+        let mut world = self.shared.world();
+        let own: Vec<MessageId> = world
+            .messages
+            .values()
+            .filter(|m| m.ephemeral_to == Some(user))
+            .map(|m| m.id)
+            .collect();
+        for id in own {
+            world.dismiss(user, id);
         }
     }
 

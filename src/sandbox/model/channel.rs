@@ -1,10 +1,12 @@
 //! Channels, threads and private channels.
 
+use serde::{Deserialize, Serialize};
+
 use crate::sandbox::ids::{ChannelId, GuildId, UserId};
 use crate::sandbox::options::BOT_PERMISSIONS;
 
 /// A place for messages.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Channel {
     pub(crate) id: ChannelId,
     pub(crate) name: String,
@@ -14,7 +16,7 @@ pub(crate) struct Channel {
 }
 
 /// What kind of place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) enum ChannelKind {
     Text {
         guild: GuildId,

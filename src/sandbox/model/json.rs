@@ -90,7 +90,7 @@ impl StoredFile {
         let mut file = json!({
             "id": self.id,
             "filename": self.name,
-            "size": self.bytes.len(),
+            "size": self.length,
             "url": url,
             "proxy_url": url,
             "ephemeral": message.ephemeral_to.is_some(),
@@ -101,7 +101,7 @@ impl StoredFile {
         if let Some(kind) = &self.content_type {
             file["content_type"] = json!(kind);
         }
-        if let Some((width, height)) = png_size(&self.bytes) {
+        if let Some((width, height)) = self.size {
             file["width"] = json!(width);
             file["height"] = json!(height);
         }

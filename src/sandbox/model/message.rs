@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::clock::Millis;
 use crate::sandbox::ids::{AttachmentId, ChannelId, InteractionId, MessageId, UserId};
 use crate::sandbox::wire::{Component, Embed};
@@ -18,19 +20,25 @@ pub(crate) struct File {
 }
 
 /// A file of a message.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct StoredFile {
     pub(crate) id: AttachmentId,
     pub(crate) name: String,
     pub(crate) description: Option<String>,
     pub(crate) content_type: Option<String>,
+    /// Empty where the file is kept on the disk only.
+    #[serde(skip)]
     pub(crate) bytes: Arc<[u8]>,
+    /// How many bytes it has.
+    pub(crate) length: usize,
+    /// Width and height of a picture.
+    pub(crate) size: Option<(u32, u32)>,
     /// Shown inside an embed, so missing from the list of attachments.
     pub(crate) embedded: bool,
 }
 
 /// A message.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Message {
     pub(crate) id: MessageId,
     pub(crate) channel: ChannelId,
@@ -51,6 +59,8 @@ pub(crate) struct Message {
     pub(crate) nonce: Option<serde_json::Value>,
     /// The slash command named in its header.
     pub(crate) command: Option<String>,
+    /// Whose action it answers.
+    pub(crate) by: Option<UserId>,
     /// The interaction that made it.
     pub(crate) interaction: Option<InteractionId>,
     pub(crate) reply_to: Option<MessageId>,

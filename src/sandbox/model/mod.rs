@@ -1,6 +1,8 @@
 //! What the stand-in knows: people, servers, channels, messages, interactions, commands, and what was recorded.
 
+mod changes;
 mod channel;
+mod forget;
 mod interaction;
 mod json;
 mod message;
@@ -8,10 +10,13 @@ mod people;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+pub(crate) use changes::Changes;
 pub(crate) use channel::{Channel, ChannelKind};
 pub(crate) use interaction::{Answered, Interaction, InteractionKind, answered_by};
+pub(crate) use json::png_size;
 pub(crate) use message::{File, Message, StoredFile};
 pub(crate) use people::{Guild, User};
 
@@ -25,7 +30,7 @@ use super::wire::CommandBody;
 use crate::clock::Millis;
 
 /// A registered command.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Command {
     pub(crate) id: CommandId,
     pub(crate) version: u64,
@@ -46,6 +51,8 @@ pub(crate) struct World {
     pub(crate) messages: BTreeMap<MessageId, Message>,
     /// The messages of each channel, oldest first.
     by_channel: HashMap<ChannelId, BTreeSet<MessageId>>,
+    /// Which messages changed when.
+    pub(crate) changes: Changes,
     pub(crate) interactions: BTreeMap<InteractionId, Interaction>,
     pub(crate) tokens: HashMap<String, InteractionId>,
     /// Interactions without an answer whose time is not over.
@@ -56,6 +63,8 @@ pub(crate) struct World {
     pub(crate) buckets: Buckets,
     pub(crate) sessions: Sessions,
     pub(crate) calls: Vec<Call>,
+    /// How many calls there were, those forgotten among them.
+    pub(crate) call_count: u64,
     pub(crate) errors: Vec<String>,
     pub(crate) notifications: Vec<Notification>,
     /// Grows with everything that happens.
@@ -80,6 +89,7 @@ impl World {
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             by_channel: HashMap::new(),
+            changes: Changes::default(),
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
             waiting: BTreeSet::new(),
@@ -88,6 +98,7 @@ impl World {
             buckets: Buckets::default(),
             sessions: Sessions::default(),
             calls: Vec::new(),
+            call_count: 0,
             errors: Vec::new(),
             notifications: Vec::new(),
             activity: 0,
@@ -105,6 +116,12 @@ impl World {
             }
         }
         world
+    }
+
+    /// The version of each registered command: others when anything about them is.
+    pub(crate) fn command_versions(&self) -> Vec<u64> {
+        let commands = self.commands.values().flatten();
+        commands.map(|command| command.version).collect()
     }
 
     pub(crate) fn error(&mut self, text: String) {
@@ -125,6 +142,12 @@ impl World {
 
     /// Keeps a message, new or changed.
     pub(crate) fn put_message(&mut self, message: Message) {
+        self.changes.touch(message.id);
+        self.take_up(message);
+    }
+
+    /// Keeps a message as it was known before: nobody is told of it.
+    pub(crate) fn take_up(&mut self, message: Message) {
         let here = self.by_channel.entry(message.channel).or_default();
         here.insert(message.id);
         self.messages.insert(message.id, message);
@@ -157,6 +180,12 @@ impl World {
                 .is_none_or(|only| only == user && !message.dismissed)
     }
 
+    /// Whether a person has seen a message that is out of its sight now: deleted, or dismissed.
+    pub(crate) fn hides(&self, user: UserId, message: &Message) -> bool {
+        let own = message.ephemeral_to.is_none_or(|only| only == user);
+        own && (message.deleted || message.dismissed) && self.sees_channel(user, message.channel)
+    }
+
     pub(crate) fn guild_of(&self, channel: ChannelId) -> Option<GuildId> {
         self.channels.get(&channel).and_then(Channel::guild)
     }
@@ -181,6 +210,17 @@ impl World {
         id
     }
 
+    /// An ephemeral message goes out of its reader's sight; whether it did.
+    pub(crate) fn dismiss(&mut self, user: UserId, id: MessageId) -> bool {
+        let own = |m: &&mut Message| m.ephemeral_to == Some(user) && !m.dismissed;
+        let Some(message) = self.messages.get_mut(&id).filter(own) else {
+            return false;
+        };
+        message.dismissed = true;
+        self.changes.touch(id);
+        true
+    }
+
     /// Marks a message as deleted; tells the bot if it asked for such news (an intent beyond GUILDS).
     pub(crate) fn delete_message(&mut self, id: MessageId) {
         let Some(message) = self.messages.get_mut(&id).filter(|m| !m.deleted) else {
@@ -188,6 +228,7 @@ impl World {
         };
         message.deleted = true;
         let (channel, ephemeral) = (message.channel, message.ephemeral_to.is_some());
+        self.changes.touch(id);
         self.activity += 1;
         if ephemeral {
             return;

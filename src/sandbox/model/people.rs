@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::sandbox::ids::{GuildId, UserId};
 use crate::sandbox::options::{GuildSpec, PrivateMessages, UserSpec};
 
 /// A person or the bot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct User {
     pub(crate) id: UserId,
     pub(crate) username: String,
@@ -14,6 +16,9 @@ pub(crate) struct User {
     pub(crate) locale: String,
     pub(crate) private_messages: PrivateMessages,
     pub(crate) bot: bool,
+    /// What the person's link to the page holds, once made.
+    #[serde(default)]
+    pub(crate) key: Option<String>,
 }
 
 impl User {
@@ -25,6 +30,7 @@ impl User {
             locale: "en-US".to_owned(),
             private_messages: PrivateMessages::Closed,
             bot: true,
+            key: None,
         }
     }
 
@@ -36,12 +42,13 @@ impl User {
             locale: spec.locale.clone(),
             private_messages: spec.private_messages,
             bot: false,
+            key: None,
         }
     }
 }
 
 /// A server.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Guild {
     pub(crate) id: GuildId,
     pub(crate) name: String,

@@ -1,6 +1,5 @@
 //! Registered commands, global and of one server.
 
-
 use super::{Answer, Reply, Request, parse, unknown_route};
 use crate::sandbox::check;
 use crate::sandbox::ids::{CommandId, GuildId, UserId};

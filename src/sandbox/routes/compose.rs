@@ -3,7 +3,7 @@
 use crate::sandbox::api::Notification;
 use crate::sandbox::check;
 use crate::sandbox::ids::{AttachmentId, ChannelId, InteractionId, MessageId, UserId};
-use crate::sandbox::model::{ChannelKind, File, Message, StoredFile, World};
+use crate::sandbox::model::{ChannelKind, File, Message, StoredFile, World, png_size};
 use crate::sandbox::refusal::Refusal;
 use crate::sandbox::wire::{AllowedMentions, AttachmentRef, Embed, MessageBody};
 
@@ -92,6 +92,7 @@ fn known_flags(body: &MessageBody) -> Result<(), Refusal> {
 
 fn blank(world: &mut World, place: Place) -> Message {
     let interaction = place.interaction.and_then(|id| world.interactions.get(&id));
+    let by = interaction.map(|i| i.user);
     let command = interaction
         .filter(|i| i.made.is_empty())
         .and_then(|i| i.command.clone());
@@ -117,6 +118,7 @@ fn blank(world: &mut World, place: Place) -> Message {
         deleted: false,
         nonce: None,
         command,
+        by,
         interaction: place.interaction,
         reply_to: None,
     }
@@ -208,6 +210,8 @@ fn keep_and_add(
             description: note.and_then(|note| note.description.clone().flatten()),
             content_type: file.content_type.clone(),
             bytes: std::sync::Arc::clone(&file.bytes),
+            length: file.bytes.len(),
+            size: png_size(&file.bytes),
             embedded: false,
         });
     }

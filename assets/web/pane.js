@@ -1,0 +1,175 @@
+// One place as a column: its name, its messages, and the box to write in.
+
+import { announce, button, make, older } from "./make.js";
+import { Composer } from "./composer.js";
+import { MessageView } from "./message.js";
+import { say } from "./words.js";
+
+/** Messages that stay in a column while its end is looked at. */
+const KEPT = 120;
+
+export class Pane {
+  /** `app` is the whole page; `name` tells the columns apart. */
+  constructor(app, name) {
+    this.app = app;
+    this.name = name;
+    this.place = null;
+    this.views = new Map();
+    this.title = make("h2", { class: "title", id: `${name}-title` });
+    this.aside = make("span", { class: "muted place-about" });
+    this.menu = make("div", { class: "pane-menu" });
+    this.list = make("ol", { class: "messages", role: "log", "aria-labelledby": `${name}-title`, "aria-live": "off" });
+    this.more = button("", () => this.earlier(), { class: "control plain small earlier", hidden: true });
+    this.empty = make("p", { class: "empty" });
+    this.newer = button("", () => this.toEnd(), { class: "control primary small newer", hidden: true });
+    this.scroller = make("div", { class: "scroller", tabindex: "-1" }, this.more, this.empty, this.list);
+    this.composer = new Composer(app, this);
+    this.head = make("header", { class: "pane-head" }, this.menu, this.title, this.aside);
+    this.element = make("section", { class: `pane ${name}`, "aria-labelledby": `${name}-title` }, this.head, this.scroller, this.newer, this.composer.element);
+    this.atEnd = true;
+    this.scroller.addEventListener("scroll", () => {
+      const { scrollTop, clientHeight, scrollHeight } = this.scroller;
+      this.atEnd = scrollTop + clientHeight > scrollHeight - 48;
+      if (this.atEnd) this.newer.hidden = true;
+    });
+    // Pictures come later than their messages, and the box below grows.
+    new ResizeObserver(() => {
+      if (this.atEnd) this.toEnd();
+    }).observe(this.list);
+    new ResizeObserver(() => {
+      if (this.atEnd) this.toEnd();
+    }).observe(this.scroller);
+  }
+
+  /** Words of the page, after its language changed. */
+  speak() {
+    this.more.textContent = say("earlier");
+    this.newer.textContent = say("newer");
+    this.empty.textContent = this.name === "hand" ? say("hand-empty") : say("channel-empty");
+    this.composer.speak();
+    this.head_();
+    for (const view of this.views.values()) view.draw();
+  }
+
+  head_() {
+    const place = this.app.placeOf(this.place);
+    this.title.textContent = this.name === "hand" ? say("private") : place ? `${place.kind === "thread" ? "↳ " : "# "}${place.name}` : "";
+    this.aside.textContent = this.name === "hand" ? this.app.around.bot.name : this.app.around.serverName;
+  }
+
+  /** Shows a place from its end. */
+  show(place) {
+    this.place = place;
+    this.views.clear();
+    this.list.replaceChildren();
+    const page = this.app.pages.get(place);
+    const messages = page ? [...page.messages.values()] : [];
+    messages.sort((a, b) => (older(a.id, b.id) ? -1 : 1));
+    for (const message of messages) this.put(message);
+    this.counts();
+    this.speak();
+    this.toEnd();
+  }
+
+  counts() {
+    const page = this.app.pages.get(this.place);
+    this.more.hidden = !page?.more;
+    this.empty.hidden = this.views.size > 0;
+  }
+
+  /** A message is new or has changed. */
+  put(message) {
+    const known = this.views.get(message.id);
+    if (known) {
+      known.update(message);
+      return;
+    }
+    const view = new MessageView(message, this.app.around, {
+      prefix: `${this.name}-`,
+      ask: (what) => this.app.ask(what),
+      form: (form) => this.app.form(form),
+      file: (id) => this.app.link.file(id),
+    });
+    this.views.set(message.id, view);
+    const after = [...this.list.children].reverse().find((e) => older(e.id.slice(this.name.length + 1), message.id));
+    if (after) after.after(view.element);
+    else this.list.prepend(view.element);
+  }
+
+  /** Changes that came in while the place is shown. */
+  news(messages, gone) {
+    let fresh = null;
+    for (const message of messages) {
+      if (!this.views.has(message.id)) fresh = message;
+      this.put(message);
+    }
+    for (const id of gone) this.drop(id);
+    if (fresh) {
+      announce(plain(fresh, this.app.around));
+      if (!this.atEnd) this.newer.hidden = false;
+    }
+    if (this.atEnd) {
+      this.shorten();
+      this.toEnd();
+    }
+    this.counts();
+  }
+
+  drop(id) {
+    const view = this.views.get(id);
+    if (!view) return;
+    const had = view.element.contains(document.activeElement);
+    view.element.remove();
+    this.views.delete(id);
+    if (had) this.focus();
+  }
+
+  /** Old messages leave the page; they come back by "earlier". */
+  shorten() {
+    const page = this.app.pages.get(this.place);
+    while (this.list.children.length > KEPT && page) {
+      const id = this.list.firstElementChild.id.slice(this.name.length + 1);
+      this.drop(id);
+      page.messages.delete(id);
+      page.more = true;
+    }
+  }
+
+  async earlier() {
+    const first = this.list.firstElementChild?.id.slice(this.name.length + 1);
+    if (!first) return;
+    const answer = await this.app.ask({ do: "earlier", channel: this.place, before: first });
+    const page = this.app.pages.get(this.place);
+    if (!answer.messages || !page) return;
+    const height = this.scroller.scrollHeight;
+    page.more = answer.more;
+    this.atEnd = false;
+    for (const message of answer.messages) {
+      page.messages.set(message.id, message);
+      this.put(message);
+    }
+    this.counts();
+    this.scroller.scrollTop += this.scroller.scrollHeight - height;
+  }
+
+  toEnd() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.atEnd = true;
+    this.newer.hidden = true;
+  }
+
+  /** To the newest message with something to press, at its first control. */
+  focus() {
+    const views = [...this.list.children].reverse();
+    const with_ = views.find((e) => e.querySelector(".controls button:not(:disabled)"));
+    const control = with_?.querySelector(".controls button:not(:disabled)");
+    (control ?? views[0] ?? this.scroller).focus();
+  }
+}
+
+/** A message as it is read out. */
+function plain(message, around) {
+  const who = message.author === around.bot.id ? "" : `${around.nameOf(message.author)}: `;
+  const text = message.content.replace(/<@!?(\d+)>/g, (_, id) => around.nameOf(id)).replace(/<t:\d+:\w>/g, "").replace(/[*_~`\\]/g, "");
+  return who + text;
+}

@@ -1,0 +1,195 @@
+//! A web page on which people sit down at the stand-in: it serves the files of the page, pictures, and one WebSocket a window.
+//!
+//! Two doors lead to it. Through the open one, on loopback only, whoever comes may be any person and may inspect what
+//! each of them sees. Through the other one, on any address, everybody brings the key of one person.
+
+mod ask;
+mod assets;
+mod guard;
+mod json;
+mod key;
+mod socket;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde::Deserialize;
+use tokio::net::TcpListener;
+use tokio::task::AbortHandle;
+
+use super::Sandbox;
+use super::ids::{AttachmentId, UserId};
+
+/// Who may come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    /// Anybody, as any person. For loopback only.
+    Open,
+    /// Who has the key of a person, as that person.
+    Keyed,
+}
+
+/// A page that is being served, until this is dropped.
+#[derive(Debug)]
+pub struct Served {
+    addr: SocketAddr,
+    task: AbortHandle,
+}
+
+impl Served {
+    /// Where it listens.
+    #[must_use]
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// What the handlers share.
+#[derive(Clone, Debug)]
+struct Site {
+    sandbox: Sandbox,
+    door: Door,
+    addr: SocketAddr,
+}
+
+/// How a request says who it is for.
+#[derive(Debug, Deserialize)]
+struct Who {
+    user: Option<UserId>,
+    key: Option<String>,
+}
+
+impl Site {
+    /// The person a request may act as.
+    fn person(&self, who: &Who) -> Option<UserId> {
+        match self.door {
+            Door::Open => {
+                let people = self.sandbox.people();
+                let first = people.first().map(|p| p.id);
+                who.user
+                    .filter(|id| people.iter().any(|p| p.id == *id))
+                    .or(first)
+            }
+            Door::Keyed => self.sandbox.person_with_key(who.key.as_deref()?),
+        }
+    }
+}
+
+impl Sandbox {
+    /// Serves the page.
+    ///
+    /// # Errors
+    /// What binding the address reports; `InvalidInput` for an open door on an address that is not loopback.
+    pub async fn serve_page(&self, addr: SocketAddr, door: Door) -> io::Result<Served> {
+        if door == Door::Open && !addr.ip().is_loopback() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        if door == Door::Keyed {
+            self.make_keys().await?;
+        }
+        let listener = TcpListener::bind(addr).await?;
+        let addr = listener.local_addr()?;
+        let site = Arc::new(Site {
+            sandbox: self.clone(),
+            door,
+            addr,
+        });
+        let router = router(site);
+        let task = tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, router).await {
+                tracing::error!(%error, "the page's server ended");
+            }
+        });
+        Ok(Served {
+            addr,
+            task: task.abort_handle(),
+        })
+    }
+}
+
+fn router(site: Arc<Site>) -> Router {
+    Router::new()
+        .route("/", get(home))
+        .route("/p/{key}", get(own_home))
+        .route("/assets/{name}", get(assets::asset))
+        .route("/files/{id}", get(file))
+        .route("/ws", get(socket::accept))
+        .layer(from_fn_with_state(Arc::clone(&site), guard::guard))
+        .with_state(site)
+}
+
+async fn home(State(site): State<Arc<Site>>) -> Response {
+    match site.door {
+        Door::Open => assets::page(),
+        Door::Keyed => assets::no_key(),
+    }
+}
+
+/// The page of who has that key.
+async fn own_home(State(site): State<Arc<Site>>, Path(key): Path<String>) -> Response {
+    let known = site.door == Door::Keyed && site.sandbox.person_with_key(&key).is_some();
+    if known {
+        assets::page()
+    } else {
+        assets::no_key()
+    }
+}
+
+/// A picture of a message that the person sees.
+async fn file(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<AttachmentId>,
+    Query(who): Query<Who>,
+) -> Response {
+    let Some(user) = site.person(&who) else {
+        return StatusCode::FORBIDDEN.into_response();
+    };
+    match site.sandbox.file_for(user, id).await {
+        Some((kind, bytes)) => {
+            // Anything but a picture would be more than a page wants to run.
+            let kind = if kind == "image/png" {
+                kind
+            } else {
+                "application/octet-stream".to_owned()
+            };
+            let headers = [
+                (header::CONTENT_TYPE, kind),
+                (
+                    header::CACHE_CONTROL,
+                    "private, max-age=604800, immutable".to_owned(),
+                ),
+            ];
+            (headers, bytes).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+impl Sandbox {
+    /// A file of a message that a person sees: content type and bytes.
+    pub async fn file_for(&self, user: UserId, id: AttachmentId) -> Option<(String, Vec<u8>)> {
+        let message = self.shared.owner_of(id).await?;
+        let sees = {
+            let world = self.shared.world();
+            let message = world.messages.get(&message)?;
+            world.sees(user, message)
+        };
+        if !sees {
+            return None;
+        }
+        self.shared.file(id, |m| !m.deleted).await
+    }
+}

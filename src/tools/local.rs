@@ -1,0 +1,280 @@
+//! Local play: the stand-in for Discord with its page, and the real bot, in one process.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::pin::pin;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::config::{Config, DatabaseConfig, DiscordConfig, Token};
+use crate::error::AppError;
+use crate::sandbox::web::{Door, Served};
+use crate::sandbox::{ClockMode, Sandbox, SandboxOptions, UserId, UserSpec};
+use crate::shutdown;
+
+/// Where the page is, unless somebody else is there.
+const PORT: u16 = 4242;
+/// Where the bot finds the stand-in is nobody's business, so it takes any free port.
+const ANY_PORT: u16 = 0;
+/// So long is waited for the bot's commands before the first table is opened.
+const COMMANDS: Duration = Duration::from_secs(20);
+/// How many may be told apart by name.
+const NAMES: [&str; 8] = ["Ann", "小明", "Ben", "美玲", "Cleo", "阿强", "Dan", "小芳"];
+
+/// How local play is set up.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct LocalArgs {
+    /// The page's port [default: 4242, or a free one].
+    #[arg(long)]
+    port: Option<u16>,
+    /// How many people there are to be, 1 to 16 [default: 4].
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=16))]
+    players: Option<u8>,
+    /// Let people in from other machines at this address; each gets a link of their own.
+    #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = bind_address)]
+    bind: Option<SocketAddr>,
+    /// Let time jump to whatever happens next instead of running. For measuring.
+    #[arg(long, hide = true)]
+    fast: bool,
+}
+
+fn bind_address(text: &str) -> Result<SocketAddr, String> {
+    let with_port = text.parse::<SocketAddr>();
+    let without = || text.parse::<IpAddr>().map(|ip| SocketAddr::new(ip, 0));
+    with_port
+        .or_else(|_| without())
+        .map_err(|_| "an address such as 192.0.2.7 or 192.0.2.7:4243".to_owned())
+}
+
+/// Plays until the operating system asks to end. `table` are options of `/table new` for the table in the first channel.
+///
+/// # Errors
+/// What keeps the stand-in, the page or the bot from starting, or the bot from going on.
+pub async fn run(
+    args: &LocalArgs,
+    table: &[(&str, Value)],
+    seed: Option<u64>,
+    config: &Config,
+) -> Result<(), AppError> {
+    let (database, kept) = files(&config.database.path);
+    let mut options = options(args.players.unwrap_or(4));
+    options.keep = Some(kept.clone());
+    if args.fast {
+        options.clock = ClockMode::Manual(SandboxOptions::START);
+    }
+    let sandbox = Sandbox::start(options).await.map_err(|e| {
+        if e.kind() == io::ErrorKind::ResourceBusy {
+            AppError::SecondProcess(kept)
+        } else {
+            failed("the stand-in", e)
+        }
+    })?;
+    let page = serve(&sandbox, args.port).await?;
+    let guests = match args.bind {
+        Some(addr) => {
+            let served = sandbox.serve_page(addr, Door::Keyed).await;
+            Some(served.map_err(|e| failed("the page for other machines", e))?)
+        }
+        None => None,
+    };
+    let bot = Config {
+        discord: DiscordConfig {
+            api_url: Some(sandbox.api_url()),
+            sandbox_clock: args.fast.then(|| sandbox.clock_addr()),
+            sandbox_seed: seed,
+            ..DiscordConfig::default()
+        },
+        database: DatabaseConfig { path: database },
+        log: config.log.clone(),
+    };
+    let token = Token::parse(Some(&sandbox.token()), &bot.discord)?;
+    let (stopper, shutdown) = shutdown::channel();
+    let mut running = pin!(crate::run_until(bot, token, shutdown));
+    let first = sandbox.is_new() || !table.is_empty();
+    let play = async {
+        ready(&sandbox).await;
+        tell(&sandbox, &page, guests.as_ref()).map_err(|e| failed("standard output", e))?;
+        if first {
+            open_table(&sandbox, table).await?;
+        }
+        if args.fast {
+            rush(&sandbox).await;
+        }
+        std::future::pending().await
+    };
+    let played = tokio::select! {
+        ended = &mut running => return ended,
+        failed = play => failed,
+        () = shutdown::signal() => Ok(()),
+    };
+    stopper.stop();
+    running.await?;
+    played
+}
+
+fn failed(what: &str, source: io::Error) -> AppError {
+    AppError::Io {
+        what: what.to_owned(),
+        source,
+    }
+}
+
+/// The bot's database and the stand-in's file beside it. Neither is the database that a bot on Discord would use: there
+/// are other people and other tables in it.
+fn files(database: &Path) -> (PathBuf, PathBuf) {
+    let stem = database.file_stem().unwrap_or_default().to_string_lossy();
+    let named = |what: &str| database.with_file_name(format!("{stem}-{what}.db"));
+    (named("local"), named("local-discord"))
+}
+
+fn options(players: u8) -> SandboxOptions {
+    let locale = system_locale();
+    let users: Vec<UserSpec> = (1..=u64::from(players))
+        .map(|id| {
+            let name = usize::try_from(id - 1).ok().and_then(|n| NAMES.get(n));
+            let name = name.map_or_else(|| format!("Player {id}"), |n| (*n).to_owned());
+            UserSpec::new(id, &name).locale(locale)
+        })
+        .collect();
+    let mut options = SandboxOptions::with_users(&[]);
+    options.clock = ClockMode::Real;
+    options.port = ANY_PORT;
+    for guild in &mut options.guilds {
+        guild.members = users.iter().map(|user| user.id).collect();
+        guild.managers = users.iter().map(|user| user.id).take(1).collect();
+    }
+    options.users = users;
+    options
+}
+
+/// The Discord locale nearest to the system's language.
+fn system_locale() -> &'static str {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let language = set("LC_ALL")
+        .or_else(|| set("LC_MESSAGES"))
+        .or_else(|| set("LANG"));
+    locale_of(&language.unwrap_or_default())
+}
+
+fn locale_of(language: &str) -> &'static str {
+    let language = language.to_lowercase().replace('_', "-");
+    if !language.starts_with("zh") {
+        return "en-US";
+    }
+    let traditional = ["tw", "hk", "mo", "hant"];
+    if traditional.iter().any(|part| language.contains(part)) {
+        "zh-TW"
+    } else {
+        "zh-CN"
+    }
+}
+
+/// Serves the page on loopback: on the port asked for, else on the usual one, else on any.
+async fn serve(sandbox: &Sandbox, port: Option<u16>) -> Result<Served, AppError> {
+    let at = |port| sandbox.serve_page((Ipv4Addr::LOCALHOST, port).into(), Door::Open);
+    let served = match at(port.unwrap_or(PORT)).await {
+        Err(e) if port.is_none() && e.kind() == io::ErrorKind::AddrInUse => at(ANY_PORT).await,
+        served => served,
+    };
+    served.map_err(|e| failed("the page", e))
+}
+
+/// Returns when the bot is connected and has registered its commands, or has had the time for it.
+async fn ready(sandbox: &Sandbox) {
+    let ready = || sandbox.connected() > 0 && !sandbox.commands(None).is_empty();
+    // A bot that is late is no reason to keep the page from anybody.
+    let _ = tokio::time::timeout(COMMANDS, sandbox.until(ready)).await;
+}
+
+/// One line with the address and how to go live; with other machines let in, one more for each person.
+fn tell(sandbox: &Sandbox, page: &Served, guests: Option<&Served>) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "Playing on this machine: http://{}/ (to play on Discord, set DISCORD_TOKEN: see the README)",
+        page.addr()
+    )?;
+    let Some(guests) = guests else {
+        return out.flush();
+    };
+    let people = sandbox.people();
+    for (user, key) in sandbox.keys() {
+        let name = people.iter().find(|p| p.id == user);
+        let name = name.map_or("", |p| p.name.as_str());
+        writeln!(out, "{name}: http://{}/p/{key}", guests.addr())?;
+    }
+    out.flush()
+}
+
+/// The first person opens a table in the first channel.
+async fn open_table(sandbox: &Sandbox, options: &[(&str, Value)]) -> Result<(), AppError> {
+    let (channel, path) = (SandboxOptions::CHANNEL, ["table", "new"]);
+    match sandbox.slash(UserId(1), channel, &path, options).await {
+        Ok(outcome) => {
+            // The table's own message says more than that it was opened; a refusal stays.
+            let table = sandbox.channel(SandboxOptions::CHANNEL);
+            if let Some(answer) = outcome.message().filter(|_| !table.is_empty()) {
+                sandbox.dismiss(UserId(1), answer.id).await;
+            }
+            Ok(())
+        }
+        Err(why) if !options.is_empty() => Err(AppError::Usage(format!(
+            "no such table can be opened: {why}; `/table new` on the page shows what there is"
+        ))),
+        Err(why) => {
+            tracing::warn!(%why, "no table could be opened");
+            Ok(())
+        }
+    }
+}
+
+/// Moves time on whenever nothing is left to do.
+async fn rush(sandbox: &Sandbox) {
+    loop {
+        match sandbox.advance_to_next().await {
+            Ok(Some(_)) => {}
+            // Nobody waits for anything: somebody must act first.
+            Ok(None) => tokio::time::sleep(Duration::from_millis(50)).await,
+            Err(stuck) => tracing::warn!(%stuck, "the bot did not come to rest"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn local_play_has_files_of_its_own() {
+        let (bot, kept) = files(Path::new("/data/chaodipi.db"));
+        assert_eq!(bot, Path::new("/data/chaodipi-local.db"));
+        assert_eq!(kept, Path::new("/data/chaodipi-local-discord.db"));
+    }
+
+    #[test]
+    fn the_first_language_is_the_systems() {
+        for (given, locale) in [
+            ("", "en-US"),
+            ("C.UTF-8", "en-US"),
+            ("de_DE.UTF-8", "en-US"),
+            ("zh_CN.UTF-8", "zh-CN"),
+            ("zh_SG", "zh-CN"),
+            ("zh_TW.UTF-8", "zh-TW"),
+            ("zh_HK.UTF-8", "zh-TW"),
+            ("zh-Hant", "zh-TW"),
+        ] {
+            assert_eq!(locale_of(given), locale, "{given}");
+        }
+    }
+
+    #[test]
+    fn an_address_to_bind_may_leave_the_port_open() {
+        let with = bind_address("192.0.2.7:80").map(|a| a.to_string());
+        assert_eq!(with.as_deref(), Ok("192.0.2.7:80"));
+        let without = bind_address("0.0.0.0").map(|a| a.port());
+        assert_eq!(without, Ok(0));
+        assert!(bind_address("here").is_err());
+    }
+}

@@ -1,0 +1,188 @@
+//! A headless Chromium, driven by WebDriver.
+
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use fantoccini::elements::Element;
+use fantoccini::wd::Capabilities;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+/// So long is waited for something to show.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How often it is looked for.
+const LOOKS: Duration = Duration::from_millis(20);
+/// With this set a missing browser is an error.
+const REQUIRED: &str = "CHAODIPI_BROWSER";
+
+/// A browser; it ends with this.
+pub struct Chrome {
+    /// The WebDriver client.
+    pub client: Client,
+    _driver: Child,
+    _profile: TempDir,
+}
+
+fn program(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let all = names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |f| f.join(name)));
+    all.into_iter().find(|p| p.is_file())
+}
+
+impl Chrome {
+    /// Starts one with a window of that size, as on a phone where it is narrow. `None`, said loudly, where there is no
+    /// Chromium and none is required.
+    pub async fn start(width: u32, height: u32) -> Option<Chrome> {
+        let chromium = program(&["chromium", "chromium-browser", "google-chrome"]);
+        let driver = program(&["chromedriver"]);
+        let (Some(chromium), Some(driver)) = (chromium, driver) else {
+            assert!(
+                std::env::var_os(REQUIRED).is_none(),
+                "chromium and chromedriver are required here and not installed"
+            );
+            eprintln!(
+                "SKIPPED: no chromium and chromedriver (Debian: apt-get install chromium chromium-driver)"
+            );
+            return None;
+        };
+        let mut driver = Command::new(driver)
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("chromedriver starts");
+        let port = port(&mut driver).await;
+        let profile = tempfile::tempdir().expect("a folder");
+        let mut client = ClientBuilder::new(HttpConnector::new());
+        client.capabilities(capabilities(&chromium, &profile, width, height));
+        let client = client
+            .connect(&format!("http://127.0.0.1:{port}"))
+            .await
+            .expect("a browser");
+        Some(Chrome {
+            client,
+            _driver: driver,
+            _profile: profile,
+        })
+    }
+
+    /// Waits until something is there.
+    pub async fn find(&self, css: &str) -> Element {
+        let wait = self.client.wait().at_most(PATIENCE).every(LOOKS);
+        match wait.for_element(Locator::Css(css)).await {
+            Ok(found) => found,
+            Err(error) => panic!("{css}: {error}\n{}", self.text("body").await),
+        }
+    }
+
+    /// Clicks something with the mouse, once it is there.
+    pub async fn click(&self, css: &str) {
+        let found = self.find(css).await;
+        found.click().await.unwrap_or_else(|e| panic!("{css}: {e}"));
+    }
+
+    /// The text of the first element that fits; empty without one.
+    pub async fn text(&self, css: &str) -> String {
+        let text = self
+            .run(
+                "return document.querySelector(arguments[0])?.innerText ?? ''",
+                &[json!(css)],
+            )
+            .await;
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Runs a script in the page.
+    pub async fn run(&self, script: &str, arguments: &[Value]) -> Value {
+        let ran = self.client.execute(script, arguments.to_vec()).await;
+        ran.unwrap_or_else(|e| panic!("{script}: {e}"))
+    }
+
+    /// Waits until an expression is true in the page.
+    pub async fn until(&self, expression: &str) {
+        let script = format!("return Boolean({expression})");
+        let holds = tokio::time::timeout(PATIENCE, async {
+            while self.run(&script, &[]).await != json!(true) {
+                tokio::time::sleep(LOOKS).await;
+            }
+        });
+        if holds.await.is_err() {
+            panic!("never: {expression}\n{}", self.text("body").await);
+        }
+    }
+
+    /// Presses keys wherever the page's focus is.
+    pub async fn keys(&self, keys: &str) {
+        let focused = self.client.active_element().await.expect("a focus");
+        focused.send_keys(keys).await.expect("keys");
+    }
+
+    /// The window as a PNG picture.
+    pub async fn photograph(&self) -> Vec<u8> {
+        self.client.screenshot().await.expect("a picture")
+    }
+
+    /// Closes the browser.
+    pub async fn close(self) {
+        self.client.clone().close().await.expect("closes");
+    }
+}
+
+async fn port(driver: &mut Child) -> u16 {
+    let out = driver.stdout.take().expect("piped");
+    let mut lines = BufReader::new(out).lines();
+    let said = tokio::time::timeout(PATIENCE, async {
+        while let Ok(Some(line)) = lines.next_line().await {
+            let number = line
+                .rsplit("on port ")
+                .next()
+                .map(|n| n.trim_end_matches('.'));
+            if line.contains("started successfully")
+                && let Some(port) = number.and_then(|n| n.parse().ok())
+            {
+                return port;
+            }
+        }
+        panic!("chromedriver names no port");
+    });
+    let port = said.await.expect("chromedriver names its port in time");
+    // Somebody must go on reading, or the driver would stop at a full pipe.
+    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    port
+}
+
+fn capabilities(
+    chromium: &std::path::Path,
+    profile: &TempDir,
+    width: u32,
+    height: u32,
+) -> Capabilities {
+    let mut options = json!({
+        "binary": chromium,
+        "args": [
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-US",
+            format!("--window-size={width},{height}"),
+            format!("--user-data-dir={}", profile.path().display()),
+        ],
+    });
+    if width < 500 {
+        options["mobileEmulation"] = json!({
+            "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true },
+        });
+    }
+    let mut all = Capabilities::new();
+    all.insert("goog:chromeOptions".to_owned(), options);
+    all
+}

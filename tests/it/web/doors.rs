@@ -1,0 +1,140 @@
+//! Who may come in: hosts, origins, keys; and what each answer carries.
+
+use std::net::SocketAddr;
+
+use chaodipi::sandbox::web::Door;
+use chaodipi::sandbox::{Sandbox, SandboxOptions, UserId};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+const LOOPBACK: [u8; 4] = [127, 0, 0, 1];
+
+/// The status of an answer and all of it as text.
+async fn get(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
+    let mut stream = TcpStream::connect(addr).await.expect("connects");
+    let mut request = format!("GET {path} HTTP/1.1\r\n");
+    for (name, value) in headers {
+        request.push_str(&format!("{name}: {value}\r\n"));
+    }
+    request.push_str("\r\n");
+    stream.write_all(request.as_bytes()).await.expect("asks");
+    let mut answer = Vec::new();
+    let mut part = [0; 4096];
+    // An opened socket stays open: its head is enough.
+    while !answer.windows(4).any(|four| four == b"\r\n\r\n") {
+        let count = stream.read(&mut part).await.expect("answers");
+        assert!(count > 0, "the connection ended");
+        answer.extend_from_slice(&part[..count]);
+    }
+    let text = String::from_utf8_lossy(&answer).into_owned();
+    let status = text.split(' ').nth(1).and_then(|s| s.parse().ok());
+    (status.expect("a status"), text.to_lowercase())
+}
+
+async fn stand_in() -> Sandbox {
+    Sandbox::start(SandboxOptions::default())
+        .await
+        .expect("starts")
+}
+
+fn upgrade<'a>(host: &'a str, origin: Option<&'a str>) -> Vec<(&'a str, &'a str)> {
+    let mut headers = vec![
+        ("Host", host),
+        ("Connection", "Upgrade"),
+        ("Upgrade", "websocket"),
+        ("Sec-WebSocket-Version", "13"),
+        ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+    ];
+    headers.extend(origin.map(|origin| ("Origin", origin)));
+    headers
+}
+
+#[tokio::test]
+async fn the_open_door_is_for_its_own_host_and_its_own_page() {
+    let sandbox = stand_in().await;
+    let page = sandbox
+        .serve_page((LOOPBACK, 0).into(), Door::Open)
+        .await
+        .expect("a page");
+    let addr = page.addr();
+    let host = addr.to_string();
+    let (status, answer) = get(addr, "/", &[("Host", &host)]).await;
+    assert_eq!(status, 200);
+    for header in [
+        "content-security-policy: default-src 'none'; script-src 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+        "cross-origin-resource-policy: same-origin",
+    ] {
+        assert!(answer.contains(header), "{header}\n{answer}");
+    }
+    let named = format!("localhost:{}", addr.port());
+    assert_eq!(get(addr, "/", &[("Host", &named)]).await.0, 200);
+    // A name that was made to lead here.
+    assert_eq!(get(addr, "/", &[("Host", "example.com")]).await.0, 421);
+    assert_eq!(
+        get(addr, "/assets/main.js", &[("Host", "example.com")])
+            .await
+            .0,
+        421
+    );
+
+    let own = format!("http://{host}");
+    assert_eq!(
+        get(addr, "/ws?user=1", &upgrade(&host, Some(&own))).await.0,
+        101
+    );
+    for origin in [None, Some("http://example.com"), Some("null")] {
+        let status = get(addr, "/ws?user=1", &upgrade(&host, origin)).await.0;
+        assert_eq!(status, 403, "{origin:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_open_door_is_on_loopback_only() {
+    let sandbox = stand_in().await;
+    let everywhere = ([0, 0, 0, 0], 0).into();
+    assert!(sandbox.serve_page(everywhere, Door::Open).await.is_err());
+}
+
+#[tokio::test]
+async fn the_other_door_wants_a_key_and_gives_one_person() {
+    let sandbox = stand_in().await;
+    let page = sandbox
+        .serve_page((LOOPBACK, 0).into(), Door::Keyed)
+        .await
+        .expect("a page");
+    let addr = page.addr();
+    let host = addr.to_string();
+    let own = format!("http://{host}");
+    let keys = sandbox.keys();
+    assert_eq!(keys.len(), 4);
+    let (user, key) = &keys[1];
+    assert_eq!(*user, UserId(2));
+    let link = format!("/p/{key}");
+    assert_eq!(get(addr, &link, &[("Host", &host)]).await.0, 200);
+    for path in ["/", "/p/0123456789abcdef", "/p/2"] {
+        assert_eq!(get(addr, path, &[("Host", &host)]).await.0, 404, "{path}");
+    }
+    let socket = |query: String| {
+        let (host, own) = (host.clone(), own.clone());
+        async move {
+            get(addr, &format!("/ws?{query}"), &upgrade(&host, Some(&own)))
+                .await
+                .0
+        }
+    };
+    assert_eq!(socket(format!("key={key}")).await, 101);
+    for query in ["", "user=2", "key=", "key=2"] {
+        assert_eq!(socket(query.to_owned()).await, 403, "{query}");
+    }
+    // Made once, and kept.
+    let again = sandbox
+        .serve_page((LOOPBACK, 0).into(), Door::Keyed)
+        .await
+        .expect("a page");
+    assert_ne!(again.addr(), addr);
+    assert_eq!(sandbox.keys(), keys);
+}

@@ -1,0 +1,9 @@
+//! The page of local play: its doors, what it keeps, and how it is played on in a real browser.
+
+mod browser;
+mod chrome;
+mod doors;
+mod kept;
+mod local;
+mod photographs;
+mod room;
