@@ -89,7 +89,8 @@ export function read(rest, command) {
   let focus = marks.at(-1)?.option ?? null;
   const before = rest.slice(0, marks[0]?.at ?? rest.length).trim();
   const bare = command.options.find((o) => o.required) ?? command.options[0];
-  if (marks.length === 0 && bare && rest.length > 0) {
+  const meant = before !== "" || bare?.required || command.options.length === 1;
+  if (marks.length === 0 && bare && rest.length > 0 && meant) {
     if (before !== "") values.set(bare.name, before);
     focus = bare;
   }

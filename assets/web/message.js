@@ -3,13 +3,14 @@
 import { announce, button, make } from "./make.js";
 import { rows } from "./parts.js";
 import { clockTime, formatted } from "./text.js";
-import { say } from "./words.js";
+import { say, spoken } from "./words.js";
 
 /** What the reader has open in a message, apart from the message itself. */
 class Hand {
   constructor(view) {
     this.view = view;
     this.open = null;
+    this.opened = 0;
     this.busy = null;
     this.failed = null;
     this.texts = new Set();
@@ -27,6 +28,7 @@ class Hand {
   toggle(message, id) {
     const opens = this.open !== id;
     this.open = opens ? id : null;
+    this.opened += 1;
     this.picks.delete(id);
     this.view.redraw(message.id);
     const chooser = this.view.find(message.id, id);
@@ -73,6 +75,18 @@ export function problem(answer) {
   }
 }
 
+/** Makes the children those given, touching only what differs. */
+function sync(parent, children) {
+  const there = [...parent.children];
+  if (there.length === children.length) {
+    children.forEach((child, n) => {
+      if (there[n] !== child) there[n].replaceWith(child);
+    });
+  } else {
+    parent.replaceChildren(...children);
+  }
+}
+
 /** A message with what its reader has open in it. */
 export class MessageView {
   constructor(message, around, host) {
@@ -81,6 +95,7 @@ export class MessageView {
     this.host = host;
     this.still = host.still === true;
     this.hand = new Hand(this);
+    this.kept = new Map();
     this.element = make("li", { class: "message", id: host.prefix + message.id, tabindex: "-1" });
     this.draw();
   }
@@ -113,13 +128,27 @@ export class MessageView {
   /** Draws it anew; who was at one of its controls is at the same one, or at the one in its place. */
   draw() {
     const focus = this.focused();
-    this.element.replaceChildren(...this.parts());
+    if (this.language !== spoken()) this.kept.clear();
+    this.language = spoken();
+    this.body ??= make("div", { class: "body" });
+    sync(this.body, this.parts());
+    sync(this.element, [this.keep("avatar", this.around.nameOf(this.message.author), () => avatar(this.message.author, this.around)), this.body]);
     this.element.dataset.edits = String(this.message.edits);
     this.element.classList.toggle("loading", this.message.loading);
     this.element.classList.toggle("ephemeral", this.message.ephemeral);
     this.element.classList.toggle("mine", this.message.author === this.around.me);
     this.element.classList.toggle("calls", this.message.content.includes(`<@${this.around.me}>`));
-    if (focus) this.refocus(focus);
+    if (focus && !this.element.contains(document.activeElement)) this.refocus(focus);
+  }
+
+  /** The element of a part, the one there was while nothing about it has changed: who presses it keeps it. */
+  keep(name, given, makes) {
+    const state = JSON.stringify(given);
+    const before = this.kept.get(name);
+    if (before?.state === state) return before.element;
+    const element = makes();
+    this.kept.set(name, { state, element });
+    return element;
   }
 
   focused() {
@@ -151,21 +180,21 @@ export class MessageView {
 
   parts() {
     const { message, around } = this;
+    const { hand } = this;
+    const here = new Set([...message.buttons.map((b) => `button ${b.id}`), ...message.files.map((f) => `file ${f.id}`)]);
+    for (const name of this.kept.keys()) if (/^(button|file) /.test(name) && !here.has(name)) this.kept.delete(name);
+    const names = around.people.map((person) => person.name);
+    const open = hand.open === null ? 0 : hand.opened;
     return [
-      avatar(message.author, around),
-      make(
-        "div",
-        { class: "body" },
-        header(message, around),
-        message.loading ? make("p", { class: "muted" }, say("thinking")) : null,
-        make("div", { class: "text" }, message.content ? formatted(message.content, around) : null),
-        message.embeds.map((embed) => embedded(embed, around)),
-        message.files.map((file) => this.picture(file)),
-        make("div", { class: "controls" }, rows(message, this.hand)),
-        this.hand.failed ? make("p", { class: "failed", role: "alert" }, this.hand.failed) : null,
-        message.ephemeral ? this.privacy() : null,
-      ),
-    ];
+      this.keep("header", [message.edited !== null, message.command, names], () => header(message, around)),
+      message.loading ? make("p", { class: "muted" }, say("thinking")) : null,
+      this.keep("text", [message.content, names], () => make("div", { class: "text" }, message.content ? formatted(message.content, around) : null)),
+      ...message.embeds.map((embed) => embedded(embed, around)),
+      ...message.files.map((file) => this.keep(`file ${file.id}`, [file.alt, hand.texts.has(file.id)], () => this.picture(file))),
+      this.keep("controls", [message.buttons, message.selects, hand.busy, hand.open, open], () => make("div", { class: "controls" }, rows(this, hand))),
+      hand.failed ? make("p", { class: "failed", role: "alert" }, hand.failed) : null,
+      message.ephemeral ? this.privacy() : null,
+    ].filter((part) => part !== null);
   }
 
   picture(file) {

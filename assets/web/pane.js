@@ -27,9 +27,13 @@ export class Pane {
     this.head = make("header", { class: "pane-head" }, this.menu, this.title, this.aside);
     this.element = make("section", { class: `pane ${name}`, "aria-labelledby": `${name}-title` }, this.head, this.scroller, this.newer, this.composer.element);
     this.atEnd = true;
+    this.top = 0;
     this.scroller.addEventListener("scroll", () => {
       const { scrollTop, clientHeight, scrollHeight } = this.scroller;
-      this.atEnd = scrollTop + clientHeight > scrollHeight - 48;
+      // Only who scrolls up leaves the end: what grows below does so by itself.
+      if (scrollTop + clientHeight > scrollHeight - 48) this.atEnd = true;
+      else if (scrollTop < this.top) this.atEnd = false;
+      this.top = scrollTop;
       if (this.atEnd) this.newer.hidden = true;
     });
     // Pictures come later than their messages, and the box below grows.

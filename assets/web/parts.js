@@ -6,13 +6,14 @@ import { say } from "./words.js";
 const STYLES = { 1: "primary", 2: "plain", 3: "good", 4: "danger", 5: "plain" };
 
 /** The rows of controls of a message. `hand` holds what is open and chosen, and acts. */
-export function rows(message, hand) {
+export function rows(view, hand) {
+  const { message } = view;
   const all = new Map();
   const row = (n) => {
     if (!all.has(n)) all.set(n, []);
     return all.get(n);
   };
-  for (const one of message.buttons) row(one.row).push(pressed(message, one, hand));
+  for (const one of message.buttons) row(one.row).push(view.keep(`button ${one.id}`, [one, hand.busy === one.id], () => pressed(message, one, hand)));
   for (const one of message.selects) row(one.row).push(select(message, one, hand));
   const numbers = [...all.keys()].sort((a, b) => a - b);
   return numbers.map((n) => make("div", { class: "row" }, all.get(n)));

@@ -110,7 +110,7 @@ export class Sidebar {
           avatar(person.id, app.around),
           make("span", { class: "name" }, person.name),
         ),
-        make("a", { class: "icon", href: `/?user=${person.id}`, target: "_blank", rel: "noopener", "aria-label": say("own-window", { name: person.name }), title: say("own-window", { name: person.name }) }, "⧉"),
+        make("a", { class: "icon", href: `/?user=${person.id}`, target: "_blank", rel: "noopener", "aria-label": say("own-window", { name: person.name }), title: say("own-window", { name: person.name }) }, "↗"),
       );
     });
     return make(

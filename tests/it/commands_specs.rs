@@ -152,7 +152,7 @@ fn the_commands_are_those_that_were_promised() {
     assert_eq!(
         below,
         [
-            "new", "sit", "stand", "ready", "bot", "start", "status", "end"
+            "new", "sit", "stand", "ready", "bot", "start", "fill", "status", "end"
         ]
     );
     for (name, options) in [

@@ -4,14 +4,16 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
+use axum::http::Method;
 use fantoccini::elements::Element;
-use fantoccini::wd::Capabilities;
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+use url::{ParseError, Url};
 
 /// So long is waited for something to show.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -19,6 +21,27 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const LOOKS: Duration = Duration::from_millis(20);
 /// With this set a missing browser is an error.
 const REQUIRED: &str = "CHAODIPI_BROWSER";
+
+/// A command of the browser's own protocol.
+#[derive(Debug)]
+struct Cdp {
+    method: String,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for Cdp {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        base.join(&format!(
+            "session/{}/goog/cdp/execute",
+            session.unwrap_or_default()
+        ))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        let body = json!({ "cmd": self.method, "params": self.parameters });
+        (Method::POST, Some(body.to_string()))
+    }
+}
 
 /// A browser; it ends with this.
 pub struct Chrome {
@@ -87,8 +110,15 @@ impl Chrome {
 
     /// Clicks something with the mouse, once it is there.
     pub async fn click(&self, css: &str) {
-        let found = self.find(css).await;
-        found.click().await.unwrap_or_else(|e| panic!("{css}: {e}"));
+        for _ in 0..20 {
+            match self.find(css).await.click().await {
+                Ok(()) => return,
+                // Drawn anew between being found and being clicked.
+                Err(e) if e.is_stale_element_reference() => {}
+                Err(e) => panic!("{css}: {e}"),
+            }
+        }
+        panic!("{css} never stands still");
     }
 
     /// The text of the first element that fits; empty without one.
@@ -119,6 +149,16 @@ impl Chrome {
         if holds.await.is_err() {
             panic!("never: {expression}\n{}", self.text("body").await);
         }
+    }
+
+    /// Asks the browser something by its own protocol.
+    pub async fn ask(&self, method: &str, parameters: Value) -> Value {
+        let command = Cdp {
+            method: method.to_owned(),
+            parameters,
+        };
+        let answered = self.client.issue_cmd(command).await;
+        answered.unwrap_or_else(|e| panic!("{method}: {e}"))
     }
 
     /// Presses keys wherever the page's focus is.

@@ -13,7 +13,7 @@ use super::chrome::Chrome;
 const STARTS: Duration = Duration::from_secs(60);
 
 /// Starts the program in a folder; itself and the line it prints.
-async fn start(folder: &Path, arguments: &[&str]) -> (Child, String) {
+pub(super) async fn start(folder: &Path, arguments: &[&str]) -> (Child, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chaodipi"));
     for (name, _) in std::env::vars() {
         if name.starts_with("CHAODIPI_") || name == "DISCORD_TOKEN" {
@@ -39,7 +39,7 @@ async fn start(folder: &Path, arguments: &[&str]) -> (Child, String) {
     (child, line)
 }
 
-fn address(line: &str) -> String {
+pub(super) fn address(line: &str) -> String {
     let word = line
         .split_whitespace()
         .find(|word| word.starts_with("http://"));
@@ -57,8 +57,8 @@ async fn two_clicks_bring_the_hand_and_a_kill_loses_nothing() {
         line.contains("DISCORD_TOKEN"),
         "says how to go live: {line}"
     );
-    let address = address(&line);
-    chrome.client.goto(&address).await.expect("the page");
+    let page = address(&line);
+    chrome.client.goto(&page).await.expect("the page");
     chrome.click(".pane.table [data-key^='v1.sit.']").await;
     chrome
         .click(".pane.table [data-key^='v1.fill.']:not(:disabled)")
@@ -74,14 +74,14 @@ async fn two_clicks_bring_the_hand_and_a_kill_loses_nothing() {
     chrome
         .until("!document.querySelector('.trouble').hidden")
         .await;
-    let port = address
+    let port = page
         .trim_end_matches('/')
         .rsplit(':')
         .next()
         .expect("a port")
         .to_owned();
     let (_child, line) = start(folder.path(), &["sandbox", "--port", &port]).await;
-    assert_eq!(super::local::address(&line), address);
+    assert_eq!(address(&line), page);
     // The page comes back by itself.
     chrome
         .until("document.querySelector('.trouble').hidden")
@@ -91,7 +91,7 @@ async fn two_clicks_bring_the_hand_and_a_kill_loses_nothing() {
         .until("document.querySelector('.pane.hand img')?.naturalWidth > 0")
         .await;
     // So does a new one, and the hand can be opened from the table.
-    chrome.client.goto(&address).await.expect("the page");
+    chrome.client.goto(&page).await.expect("the page");
     chrome.until(&format!("{OLD} === {old}")).await;
     chrome.click(".pane.table [data-key^='v1.hand.']").await;
     chrome

@@ -5,5 +5,6 @@ mod chrome;
 mod doors;
 mod kept;
 mod local;
+mod memory;
 mod photographs;
 mod room;

@@ -95,8 +95,6 @@ impl Room {
 pub struct Control {
     /// The verb of its custom id.
     pub verb: String,
-    /// The last part of its custom id.
-    pub index: String,
     /// Its selector.
     pub css: String,
 }
@@ -114,10 +112,9 @@ pub async fn controls(chrome: &Chrome) -> Vec<Control> {
         let key = one["key"].as_str()?;
         let mut parts = key.split('.').skip(1);
         let verb = parts.next()?.to_owned();
-        let index = parts.nth(2).unwrap_or_default().to_owned();
         let panel = one["id"].as_str()?;
         let css = format!("#{panel} [data-key='{key}']");
-        Some(Control { verb, index, css })
+        Some(Control { verb, css })
     };
     found
         .as_array()
