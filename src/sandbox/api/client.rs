@@ -2,17 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::SeenMessage;
 use super::see::seen;
-use super::{Cannot, SeenMessage};
 use crate::sandbox::Sandbox;
-use crate::sandbox::gateway::intents;
 use crate::sandbox::ids::{ChannelId, MessageId, UserId};
 use crate::sandbox::model::{Channel, ChannelKind, World};
-use crate::sandbox::options::CREATE_PUBLIC_THREADS;
 
-/// The longest name of a person or thread shown, in characters.
+/// The longest name of a person, in characters.
 const NAME: usize = 32;
-const THREAD_NAME: usize = 100;
 
 /// A person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,21 +185,6 @@ impl Sandbox {
         self.told().await;
     }
 
-    /// A person opens a thread in a channel.
-    ///
-    /// # Errors
-    /// If the person does not see the channel, or the name is empty or too long.
-    pub async fn open_thread(
-        &self,
-        user: UserId,
-        parent: ChannelId,
-        name: &str,
-    ) -> Result<ChannelId, Cannot> {
-        let thread = open_thread(&mut self.shared.world(), user, parent, name.trim())?;
-        self.told().await;
-        Ok(thread)
-    }
-
     /// Whether nobody has ever written anything here.
     #[must_use]
     pub fn is_new(&self) -> bool {
@@ -210,7 +192,7 @@ impl Sandbox {
     }
 
     /// Keeps what happened, and wakes who waits for it.
-    async fn told(&self) {
+    pub(crate) async fn told(&self) {
         self.shared.keep().await;
         self.shared.changed();
     }
@@ -230,43 +212,4 @@ fn in_memory(
         .rev()
         .filter(|m| channels.contains(&m.channel) && earlier(m.id) && world.sees(user, m));
     visible.take(count).map(seen).collect()
-}
-
-fn open_thread(
-    world: &mut World,
-    user: UserId,
-    parent: ChannelId,
-    name: &str,
-) -> Result<ChannelId, Cannot> {
-    if !world.sees_channel(user, parent) {
-        return Err(Cannot::NoSuchChannel);
-    }
-    let length = name.chars().count();
-    let channel = world.channels.get(&parent).ok_or(Cannot::NoSuchChannel)?;
-    let ChannelKind::Text { guild } = channel.kind else {
-        return Err(Cannot::NoSuchChannel);
-    };
-    if length == 0 || length > THREAD_NAME || !channel.allows(CREATE_PUBLIC_THREADS) {
-        return Err(Cannot::BadField("name".to_owned()));
-    }
-    let thread = Channel {
-        permissions: channel.permissions,
-        id: ChannelId(world.ids.next()),
-        name: name.to_owned(),
-        kind: ChannelKind::Thread {
-            guild,
-            parent,
-            archived: false,
-            locked: false,
-            private: false,
-        },
-    };
-    let id = thread.id;
-    let mut event = world.channel_json(&thread);
-    event["newly_created"] = serde_json::json!(true);
-    world.channels.insert(id, thread);
-    world
-        .sessions
-        .dispatch(Some(guild), intents::GUILDS, "THREAD_CREATE", event);
-    Ok(id)
 }

@@ -148,7 +148,7 @@ impl Sandbox {
     /// A person opens a public thread in a text channel.
     ///
     /// # Errors
-    /// If the person does not see the channel.
+    /// If the person does not see such a channel, or the name is empty or longer than 100 characters.
     pub fn open_thread(
         &self,
         user: UserId,
@@ -156,9 +156,16 @@ impl Sandbox {
         name: &str,
     ) -> Result<ChannelId, Cannot> {
         let mut world = self.shared.world();
-        let guild = world.guild_of(parent);
-        let guild = guild.filter(|_| world.sees_channel(user, parent));
-        let guild = guild.ok_or(Cannot::NoSuchChannel)?;
+        if !world.sees_channel(user, parent) {
+            return Err(Cannot::NoSuchChannel);
+        }
+        let kind = world.channels.get(&parent).map(|channel| &channel.kind);
+        let Some(&ChannelKind::Text { guild }) = kind else {
+            return Err(Cannot::NoSuchChannel);
+        };
+        if !(1..=100).contains(&name.chars().count()) {
+            return Err(Cannot::BadField("name".to_owned()));
+        }
         let id = ChannelId(world.ids.next());
         let kind = ChannelKind::Thread {
             guild,

@@ -168,7 +168,8 @@ impl Window {
                     .ok_or_else(|| Cannot::BadField("name".to_owned()))
             }
             Ask::Thread { channel, name } => {
-                let thread = sandbox.open_thread(user, channel, &name).await?;
+                let thread = sandbox.open_thread(user, channel, name.trim())?;
+                sandbox.told().await;
                 Ok(json!({ "channel": thread }))
             }
             Ask::Inspect { user, before } => match self.site.door {

@@ -5,6 +5,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use axum::http::Method;
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -42,6 +43,15 @@ impl WebDriverCompatibleCommand for Cdp {
         (Method::POST, Some(body.to_string()))
     }
 }
+
+/// Brings an element into sight; its middle, unless another one lies over it there.
+const MIDDLE: &str = "
+    const found = document.querySelector(arguments[0]);
+    found?.scrollIntoView({ block: 'nearest' });
+    const box = found?.getBoundingClientRect();
+    const [x, y] = [box?.left + box?.width / 2, box?.top + box?.height / 2];
+    return found?.contains(document.elementFromPoint(x, y)) ? [x, y] : [];
+";
 
 /// A browser; it ends with this.
 pub struct Chrome {
@@ -108,17 +118,34 @@ impl Chrome {
         }
     }
 
-    /// Clicks something with the mouse, once it is there.
+    /// Clicks something with the mouse, once it is there and nothing lies over it.
     pub async fn click(&self, css: &str) {
-        for _ in 0..20 {
-            match self.find(css).await.click().await {
-                Ok(()) => return,
-                // Drawn anew between being found and being clicked.
-                Err(e) if e.is_stale_element_reference() => {}
-                Err(e) => panic!("{css}: {e}"),
+        self.find(css).await;
+        let found = tokio::time::timeout(PATIENCE, async {
+            loop {
+                let place = self.run(MIDDLE, &[json!(css)]).await;
+                if let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) {
+                    return (x, y);
+                }
+                tokio::time::sleep(LOOKS).await;
             }
-        }
-        panic!("{css} never stands still");
+        });
+        let Ok((x, y)) = found.await else {
+            panic!("{css} cannot be clicked\n{}", self.text("body").await);
+        };
+        let press = MouseActions::new("mouse".to_owned())
+            .then(PointerAction::MoveTo {
+                duration: None,
+                x,
+                y,
+            })
+            .then(PointerAction::Down {
+                button: MOUSE_BUTTON_LEFT,
+            })
+            .then(PointerAction::Up {
+                button: MOUSE_BUTTON_LEFT,
+            });
+        self.client.perform_actions(press).await.expect("a click");
     }
 
     /// The text of the first element that fits; empty without one.

@@ -51,7 +51,6 @@ async fn everything_is_there_again() {
         sandbox.say(ANN, CHANNEL, "two").expect("says");
         let thread = sandbox
             .open_thread(ANN, CHANNEL, "aside")
-            .await
             .expect("a thread");
         assert!(sandbox.rename(ANN, "Anna").await);
         sandbox.set_locale(ANN, "zh-TW").await;
