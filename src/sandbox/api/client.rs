@@ -106,7 +106,7 @@ impl Sandbox {
         let mut found = in_memory(&self.shared.world(), user, &channels, before, count + 1);
         if found.len() <= count {
             let list: Vec<ChannelId> = channels.into_iter().collect();
-            self.from_disk(user, &list, before, count + 1, &mut found)
+            self.add_older(user, &list, before, count + 1, &mut found)
                 .await;
         }
         found.sort_by_key(|m| m.id);
@@ -120,7 +120,7 @@ impl Sandbox {
     }
 
     /// Adds what is kept on the disk only, until there are `count`.
-    async fn from_disk(
+    async fn add_older(
         &self,
         user: UserId,
         channels: &[ChannelId],

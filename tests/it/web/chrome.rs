@@ -114,24 +114,28 @@ impl Chrome {
         let wait = self.client.wait().at_most(PATIENCE).every(LOOKS);
         match wait.for_element(Locator::Css(css)).await {
             Ok(found) => found,
-            Err(error) => panic!("{css}: {error}\n{}", self.text("body").await),
+            Err(error) => panic!("{css}: {error}\n{}", self.end().await),
         }
     }
 
     /// Clicks something with the mouse, once it is there and nothing lies over it.
     pub async fn click(&self, css: &str) {
         self.find(css).await;
-        let found = tokio::time::timeout(PATIENCE, async {
-            loop {
-                let place = self.run(MIDDLE, &[json!(css)]).await;
-                if let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) {
-                    return (x, y);
-                }
+        let clicked = tokio::time::timeout(PATIENCE, async {
+            while !self.try_click(css).await {
                 tokio::time::sleep(LOOKS).await;
             }
         });
-        let Ok((x, y)) = found.await else {
-            panic!("{css} cannot be clicked\n{}", self.text("body").await);
+        if clicked.await.is_err() {
+            panic!("{css} cannot be clicked\n{}", self.end().await);
+        }
+    }
+
+    /// Clicks something with the mouse; whether it was there and nothing lay over it.
+    pub async fn try_click(&self, css: &str) -> bool {
+        let place = self.run(MIDDLE, &[json!(css)]).await;
+        let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) else {
+            return false;
         };
         let press = MouseActions::new("mouse".to_owned())
             .then(PointerAction::MoveTo {
@@ -146,6 +150,19 @@ impl Chrome {
                 button: MOUSE_BUTTON_LEFT,
             });
         self.client.perform_actions(press).await.expect("a click");
+        true
+    }
+
+    /// The last of what both columns say.
+    async fn end(&self) -> String {
+        let mut ends = String::new();
+        for pane in [".pane.table", ".pane.hand"] {
+            let text = self.text(pane).await;
+            let from = text.char_indices().rev().nth(1500).map_or(0, |(at, _)| at);
+            ends.push_str(&text[from..]);
+            ends.push('\n');
+        }
+        ends
     }
 
     /// The text of the first element that fits; empty without one.
@@ -174,7 +191,7 @@ impl Chrome {
             }
         });
         if holds.await.is_err() {
-            panic!("never: {expression}\n{}", self.text("body").await);
+            panic!("never: {expression}\n{}", self.end().await);
         }
     }
 

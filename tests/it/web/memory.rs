@@ -11,29 +11,38 @@ use crate::support::full;
 /// Memory may grow by so much from the first measurement to the last.
 const GROWTH: f64 = 1.10;
 
-/// What somebody does who only wants the game to go on, and how many deals have come to their end so far.
+/// What somebody does who only wants the game to go on; how many deals have come to their end so far.
 const GO_ON: &str = "
-    const press = (start) => {
-        const found = [...document.querySelectorAll(`[data-key^='${start}']`)].filter((e) => !e.disabled);
-        found.at(-1)?.click();
-        return found.length > 0;
+    window.over ??= new Set();
+    window.done ??= new Set();
+    const once = (what, does) => {
+        if (!window.done.has(what)) {
+            window.done.add(what);
+            does();
+        }
     };
-    window.deals ??= new Set();
-    for (const m of document.querySelectorAll('.pane.table .message')) {
-        const over = m.innerText.match(/Deal (\\d+) is over/);
-        if (over) window.deals.add(m.id);
+    const usable = (start) =>
+        [...document.querySelectorAll(`.pane.table [data-key^='${start}']`)].filter((e) => !e.disabled).at(-1);
+    const messages = [...document.querySelectorAll('.pane.table .message')];
+    for (const m of messages) {
+        if (/Deal \\d+ is over/.test(m.innerText)) window.over.add(m.id);
+        if (m.innerText.includes('Play again: /table new')) {
+            once(m.id, () => {
+                document.getElementById('table-write').value = '/table new';
+                document.querySelector('.pane.table .send').click();
+            });
+        }
     }
-    const auto = [...document.querySelectorAll('.pane.hand [data-key^=\"v1.auto.\"]')].find((e) => e.dataset.key.endsWith('.1'));
-    press('v1.resume.') || (auto ? (auto.click(), true) : press('v1.fill.'));
-    if (document.querySelector('.pane.table .message:last-child')?.innerText.includes('/table new')) return -1;
-    return window.deals.size;
-";
-
-/// A new table, once one is over.
-const NEW_TABLE: &str = "
-    const box = document.getElementById('table-write');
-    box.value = '/table new';
-    document.querySelector('.pane.table .send').click();
+    const [sit, fill, resume] = ['v1.sit.', 'v1.fill.', 'v1.resume.'].map(usable);
+    if (sit && fill) {
+        const table = fill.dataset.key;
+        if (window.done.has(table)) once(`${table} fill`, () => fill.click());
+        else once(table, () => sit.click());
+    }
+    resume?.click();
+    const auto = [...document.querySelectorAll('.pane.hand [data-key^=\"v1.auto.\"]')].at(-1);
+    if (auto?.dataset.key.split('.')[4].startsWith('1')) auto.click();
+    return window.over.size;
 ";
 
 /// Kilobytes of the process, and bytes and elements of the page.
@@ -76,20 +85,11 @@ async fn neither_page_nor_process_grows_with_the_deals() {
     .await;
     let process = child.id().expect("runs");
     chrome.client.goto(&address(&line)).await.expect("the page");
-    chrome.click(".pane.table [data-key^='v1.sit.']").await;
     let mut first = None;
     let mut deals = 0;
     while deals < last {
-        let now = chrome.run(GO_ON, &[]).await.as_i64().expect("a number");
-        match u64::try_from(now) {
-            Ok(now) => deals = now,
-            Err(_) => {
-                chrome.run(NEW_TABLE, &[]).await;
-                chrome
-                    .click(".pane.table .message:last-child [data-key^='v1.sit.']")
-                    .await;
-            }
-        }
+        let over = chrome.run(GO_ON, &[]).await;
+        deals = over.as_u64().expect("a number");
         if deals >= 10 && first.is_none() {
             first = Some(sizes(&chrome, process).await);
         }

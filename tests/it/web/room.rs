@@ -62,25 +62,33 @@ impl Room {
 
     /// Waits until a person's page shows what that person sees.
     pub async fn shown(&self, chrome: &Chrome, user: UserId) {
-        self.world.settle().await;
-        let private = self.sandbox().private_channel(user);
-        let newest = |channel| {
-            let mut seen = self.sandbox().visible_to(user);
-            seen.retain(|m: &SeenMessage| m.channel == channel);
-            seen.split_off(seen.len().saturating_sub(NEWEST))
-        };
-        let table = newest(SandboxOptions::CHANNEL);
-        let hand = private.map(newest).unwrap_or_default();
-        for (pane, messages) in [("table", table), ("hand", hand)] {
-            for message in messages {
-                chrome
-                    .find(&format!(
-                        "#{pane}-{}[data-edits='{}']:not(.loading)",
-                        message.id, message.edits
-                    ))
-                    .await;
+        const THERE: &str = "return arguments[0].every((css) => document.querySelector(css))";
+        for _ in 0..2000 {
+            self.world.settle().await;
+            let there = chrome.run(THERE, &[json!(self.wanted(user))]).await;
+            if there == json!(true) {
+                return;
             }
         }
+        panic!("the page of {user} is behind: {:?}", self.wanted(user));
+    }
+
+    /// Selectors of the newest messages of a person's places, as they are now.
+    fn wanted(&self, user: UserId) -> Vec<String> {
+        let private = self.sandbox().private_channel(user);
+        let newest = |pane: &str, channel| {
+            let mut seen = self.sandbox().visible_to(user);
+            seen.retain(|m: &SeenMessage| m.channel == channel);
+            let newest = seen.split_off(seen.len().saturating_sub(NEWEST));
+            let css = newest.into_iter().map(|m| {
+                let (id, edits) = (m.id, m.edits);
+                format!("#{pane}-{id}[data-edits='{edits}']:not(.loading)")
+            });
+            css.collect::<Vec<_>>()
+        };
+        let mut wanted = newest("table", SandboxOptions::CHANNEL);
+        wanted.extend(private.map(|id| newest("hand", id)).unwrap_or_default());
+        wanted
     }
 
     /// Whether the public channel says something.
@@ -194,7 +202,7 @@ impl<'a> Player<'a> {
             .collect();
         // The hand of who buries is too long for one select.
         if let [_, .., last] = picks.as_slice() {
-            self.choose(last, 8).await;
+            self.choose(last, Some(8)).await;
             return true;
         }
         if let Some(forced) = of("forced") {
@@ -209,116 +217,103 @@ impl<'a> Player<'a> {
         }
         if let Some(follow) = of("follow").filter(|_| again == 0) {
             // The cards that stand first may not be legal; then a suggestion helps.
-            self.choose(&follow, usize::MAX).await;
+            self.choose(&follow, None).await;
             self.plays += 1;
             return true;
         }
-        if of("follow").is_some() || again > 1 {
-            if let Some(help) = of("suggest") {
-                self.press(&help).await;
-                return true;
-            }
+        let stuck = of("follow").is_some() || again > 1;
+        if let Some(help) = of("suggest").filter(|_| stuck) {
+            self.press(&help).await;
+            return true;
         }
         if let Some(pick) = picks.first() {
-            self.choose(pick, 1).await;
+            self.choose(pick, Some(1)).await;
             return true;
         }
         false
     }
 
-    /// Presses a control.
+    /// Presses a control; one that has gone meanwhile is not missed.
     pub async fn press(&self, control: &Control) {
-        match self.means {
-            Means::Mouse => self.chrome.click(&control.css).await,
-            Means::Keyboard => {
-                self.reach(&control.css).await;
-                self.chrome.keys(ENTER).await;
-            }
-        }
+        self.go(&control.css).await;
         self.answered().await;
     }
 
-    /// Chooses that many entries of a select (as many as must be, where it is more), the first ones.
-    async fn choose(&self, control: &Control, count: usize) {
+    /// Presses something that is there; whether it was.
+    async fn go(&self, css: &str) -> bool {
         match self.means {
-            Means::Mouse => self.chrome.click(&control.css).await,
+            Means::Mouse => self.chrome.try_click(css).await,
             Means::Keyboard => {
-                self.reach(&control.css).await;
-                self.chrome.keys(ENTER).await;
+                let reached = self.reach(css).await;
+                if reached {
+                    self.chrome.keys(ENTER).await;
+                }
+                reached
             }
         }
-        self.chrome.find(".pane.hand [role=listbox]").await;
-        let least = self.chrome.text(".pane.hand .list .counter").await;
-        let needed = least
-            .rsplit("choose ")
-            .next()
-            .and_then(|n| n.split(' ').next())
-            .and_then(|n| n.parse().ok())
-            .unwrap_or(1_usize);
-        let count = if count == usize::MAX { needed } else { count };
-        let several = self
-            .chrome
-            .run(
-                "return document.querySelector('.pane.hand [role=listbox]').hasAttribute('aria-multiselectable')",
-                &[],
-            )
-            .await
-            == json!(true);
-        match self.means {
-            Means::Mouse => {
-                for n in 1..=count {
-                    self.chrome
-                        .click(&format!(
-                            ".pane.hand [role=listbox] [role=option]:nth-child({n})"
-                        ))
-                        .await;
+    }
+
+    /// Chooses the first entries of a select: so many, or as many as must be.
+    async fn choose(&self, control: &Control, count: Option<usize>) {
+        const OPEN: &str = "
+            const box = document.querySelector('.pane.hand [role=listbox]');
+            if (!box) return null;
+            const needed = document.querySelector('.pane.hand .list .counter')?.innerText.match(/choose (\\d+)/);
+            return [box.hasAttribute('aria-multiselectable'), Number(needed?.[1] ?? 1)];
+        ";
+        if !self.go(&control.css).await {
+            return;
+        }
+        let open = self.chrome.run(OPEN, &[]).await;
+        let Some(several) = open[0].as_bool() else {
+            return;
+        };
+        let needed = open[1].as_u64().and_then(|n| usize::try_from(n).ok());
+        let count = count.or(needed).unwrap_or(1);
+        for n in 1..=count {
+            match self.means {
+                Means::Mouse => {
+                    let css = format!(".pane.hand [role=listbox] [role=option]:nth-child({n})");
+                    self.chrome.try_click(&css).await;
                 }
-                if several {
-                    self.chrome
-                        .click(".pane.hand .list .foot .control.good")
-                        .await;
-                }
-            }
-            Means::Keyboard => {
-                self.chrome
-                    .until("document.activeElement.matches('[role=option]')")
-                    .await;
-                for n in 0..count {
-                    if n > 0 {
+                Means::Keyboard => {
+                    if n > 1 {
                         self.chrome.keys(RIGHT).await;
                     }
                     self.chrome.keys(" ").await;
                 }
-                if several {
-                    self.chrome.keys(ENTER).await;
+            }
+        }
+        if several {
+            match self.means {
+                Means::Mouse => {
+                    self.chrome
+                        .try_click(".pane.hand .list .foot .control.good")
+                        .await;
                 }
+                Means::Keyboard => self.chrome.keys(ENTER).await,
             }
         }
         self.answered().await;
     }
 
-    /// Moves the focus to something by the Tab key alone, from the panel on.
-    pub async fn reach(&self, css: &str) {
-        let there = "return document.activeElement === document.querySelector(arguments[0])";
+    /// Moves the focus to something by the Tab key alone, from the panel on; whether it is there.
+    pub async fn reach(&self, css: &str) -> bool {
+        const WHERE: &str = "
+            const [there, at] = [document.querySelector(arguments[0]), document.activeElement];
+            return [there !== null, at === there, at.matches('input, textarea')];
+        ";
         for n in 0..120 {
-            if self.chrome.run(there, &[json!(css)]).await == json!(true) {
-                return;
+            let place = self.chrome.run(WHERE, &[json!(css)]).await;
+            if place[0] == json!(false) {
+                return false;
             }
-            if n == 0 {
-                // Away from any field first: letters there would be typed.
-                let typing = self
-                    .chrome
-                    .run(
-                        "return document.activeElement.matches('input, textarea')",
-                        &[],
-                    )
-                    .await;
-                if typing == json!(false) {
-                    self.chrome.keys("h").await;
-                    continue;
-                }
+            if place[1] == json!(true) {
+                return true;
             }
-            self.chrome.keys(TAB).await;
+            // A letter where one writes would be written.
+            let jump = n == 0 && place[2] == json!(false);
+            self.chrome.keys(if jump { "h" } else { TAB }).await;
         }
         panic!("{css} cannot be reached by Tab");
     }
