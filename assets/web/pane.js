@@ -5,8 +5,8 @@ import { Composer } from "./composer.js";
 import { MessageView } from "./message.js";
 import { say } from "./words.js";
 
-/** Messages that stay in a column while its end is looked at. */
-const KEPT = 120;
+/** Messages that stay in a column while its end is looked at: some deals of hands, some dozens of tricks. */
+const KEPT = { hand: 15, table: 60 };
 
 export class Pane {
   /** `app` is the whole page; `name` tells the columns apart. */
@@ -131,7 +131,7 @@ export class Pane {
   /** Old messages leave the page; they come back by "earlier". */
   shorten() {
     const page = this.app.pages.get(this.place);
-    while (this.list.children.length > KEPT && page) {
+    while (this.list.children.length > KEPT[this.name] && page) {
       const id = this.list.firstElementChild.id.slice(this.name.length + 1);
       this.drop(id);
       page.messages.delete(id);

@@ -41,6 +41,7 @@ pub(in crate::commands) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Ready
         | Verb::Bot
         | Verb::Start
+        | Verb::Fill
         | Verb::Hand
         | Verb::Status
         | Verb::Last
