@@ -352,6 +352,7 @@ impl Desk {
         busy: &Busy,
     ) {
         let opened = Opened {
+            user: incoming.user,
             token: incoming.token.clone(),
             at: received,
             print: drawn.print,
@@ -378,6 +379,7 @@ impl Desk {
             note = Some(note.map_or(hint.clone(), |note| format!("{note}\n{hint}")));
         }
         let clicked = Clicked {
+            user: incoming.user,
             token: incoming.token.clone(),
             at: received,
             message,

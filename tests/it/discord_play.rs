@@ -72,6 +72,14 @@ impl Bot {
         done
     }
 
+    async fn sits(&self, user: UserId, seat: &str) {
+        let options = [("seat", seat.into())];
+        let path = ["table", "sit"];
+        let done = self.sandbox.slash(user, CHANNEL, &path, &options).await;
+        done.expect("the command is offered");
+        self.run_for(10).await;
+    }
+
     /// Four people sit and the game starts.
     async fn begin(&self) {
         self.slash(PEOPLE[0], &["table", "new"]).await;
@@ -241,6 +249,36 @@ async fn with_closed_private_messages_the_hand_is_opened_in_the_channel() {
     kept.retain(|m| !m.files.is_empty());
     assert_eq!(kept.len(), 1, "the same panel, kept up to date");
     assert!(kept[0].edits > 0);
+    bot.stop().await;
+}
+
+/// A panel belongs to whoever opened it, whoever sits on the seat later, even
+/// where the answer to the one who sits down there is lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panel_of_whoever_sat_there_before_never_shows_the_next_ones_hand() {
+    let bot = start().await;
+    bot.slash(PEOPLE[0], &["table", "new"]).await;
+    bot.sits(PEOPLE[0], "0").await;
+    bot.sits(PEOPLE[0], "1").await;
+    let callback = |c: &chaodipi::sandbox::Call| c.path.ends_with("/callback");
+    bot.sandbox.inject(Fault::LostRequest, 1.0, callback);
+    bot.sits(PEOPLE[1], "0").await;
+    bot.sandbox.clear_faults();
+    for person in [PEOPLE[2], PEOPLE[3]] {
+        bot.slash(person, &["table", "sit"]).await;
+    }
+    for person in PEOPLE {
+        bot.slash(person, &["table", "ready"]).await;
+    }
+    bot.slash(PEOPLE[0], &["table", "start"]).await;
+    bot.run_for(40).await;
+    let alt = |user| bot.newest_panel(user).files[0].alt.clone();
+    let (own, other) = (alt(PEOPLE[0]), alt(PEOPLE[1]));
+    assert_ne!(own, other);
+    let seen = bot.sandbox.visible_to(PEOPLE[0]);
+    let hands: Vec<_> = seen.iter().flat_map(|m| &m.files).collect();
+    assert!(hands.iter().any(|f| f.alt == own));
+    assert!(hands.iter().all(|f| f.alt != other), "a foreign hand");
     bot.stop().await;
 }
 

@@ -17,6 +17,9 @@ const LIFE: Duration = Duration::from_secs(15 * 60);
 /// An ephemeral panel that the answer to an interaction has shown.
 #[derive(Clone)]
 pub struct Opened {
+    /// Whose it is, by the number Discord knows them by: a panel belongs to a
+    /// person, whoever sits on the seat later.
+    pub user: u64,
     /// The interaction's token.
     pub token: String,
     /// When the interaction came.
@@ -69,6 +72,13 @@ impl Ephemeral {
         self.open.as_ref().map(|open| open.shown.at + KEPT)
     }
 
+    /// Closes the panel of whoever does not sit there any more.
+    pub(super) async fn belongs_to(&mut self, user: Option<u64>, busy: &Busy) {
+        if let Some(open) = self.open.take_if(|open| Some(open.shown.user) != user) {
+            self.close(&open.shown, busy).await;
+        }
+    }
+
     /// A new one was shown: the one before it is closed.
     pub(super) async fn opened(&mut self, shown: Opened, busy: &Busy) {
         let open = Open {
@@ -78,7 +88,7 @@ impl Ephemeral {
             last_edit: Millis::default(),
         };
         if let Some(before) = self.open.replace(open) {
-            self.close(&before, busy).await;
+            self.close(&before.shown, busy).await;
         }
     }
 
@@ -96,7 +106,7 @@ impl Ephemeral {
         {
             // Where its number is not known it may be this very message:
             // the edit below comes after.
-            self.close(&before, busy).await;
+            self.close(&before.shown, busy).await;
         }
         let sender = &self.tools.sender;
         if sender
@@ -131,7 +141,7 @@ impl Ephemeral {
             // What is about to be buried must not stay on a message that
             // nobody can change any more.
             if open.shown.burying {
-                self.close(&open, busy).await;
+                self.close(&open.shown, busy).await;
             }
             return Kept::None;
         }
@@ -166,13 +176,14 @@ impl Ephemeral {
         Kept::Shows
     }
 
-    async fn close(&self, open: &Open, busy: &Busy) {
-        if self.tools.clock.now().since(open.shown.at) >= LIFE {
+    /// Empties a panel, while its token lives.
+    pub(super) async fn close(&self, shown: &Opened, busy: &Busy) {
+        if self.tools.clock.now().since(shown.at) >= LIFE {
             return;
         }
-        let body = Private::new(panel::closed_panel(open.shown.lang));
+        let body = Private::new(panel::closed_panel(shown.lang));
         let sender = &self.tools.sender;
-        let token = &open.shown.token;
+        let token = &shown.token;
         if let Err(error) = sender.edit_answer(busy, token, &body, false).await {
             tracing::debug!(%error, "an ephemeral panel stays as it is");
         }

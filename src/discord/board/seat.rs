@@ -27,6 +27,8 @@ const BELOW: u32 = 10;
 /// A private panel that was clicked and is to show the present state.
 #[derive(Clone)]
 pub struct Clicked {
+    /// Who clicked, by the number Discord knows them by.
+    pub user: u64,
     /// The token of the click, which has been acknowledged.
     pub token: String,
     /// When it came.
@@ -128,9 +130,13 @@ impl SeatLane {
     }
 
     /// An answer showed the panel in a new ephemeral message: the one before
-    /// it is closed.
-    pub(super) async fn opened(&mut self, opened: Opened, busy: &Busy) {
-        self.ephemeral.opened(opened, busy).await;
+    /// it is closed. So is this one where somebody else sits there by now.
+    pub(super) async fn opened(&mut self, snap: &Snapshot, opened: Opened, busy: &Busy) {
+        if occupant(snap, self.seat) == Some(opened.user) {
+            self.ephemeral.opened(opened, busy).await;
+        } else {
+            self.ephemeral.close(&opened, busy).await;
+        }
     }
 
     /// Shows the state on the panel that was clicked, through the token of
@@ -142,7 +148,11 @@ impl SeatLane {
         buttons_only: bool,
         busy: &Busy,
     ) {
-        let Some(person) = snap.people[self.seat].clone() else {
+        let person = snap.people[self.seat].clone();
+        let Some(person) = person.filter(|p| p.discord == clicked.user) else {
+            let closed = Private::new(panel::closed_panel(Lang::default()));
+            self.through_token(&clicked.token, &closed, false, busy)
+                .await;
             return;
         };
         let redraw = if clicked.direct {
@@ -181,6 +191,7 @@ impl SeatLane {
                 .await;
         } else {
             let shown = Opened {
+                user: clicked.user,
                 token: clicked.token,
                 at: clicked.at,
                 print,
@@ -238,6 +249,8 @@ impl SeatLane {
         drawn: Drawn,
         busy: &Busy,
     ) -> (Pass, Reached) {
+        let user = occupant(snap, self.seat);
+        self.ephemeral.belongs_to(user, busy).await;
         let Some(person) = snap.people[self.seat].clone() else {
             self.close_others(None, busy).await;
             return (Pass::CLEAN, Reached::Not);
@@ -480,6 +493,11 @@ fn is_asked(snap: &Snapshot, seat: Seat) -> bool {
         Ask::Place { .. } | Ask::Bury | Ask::Lead | Ask::Follow { .. } => true,
         Ask::Nothing | Ask::Ready => false,
     }
+}
+
+/// Who sits there, by the number Discord knows them by.
+fn occupant(snap: &Snapshot, seat: Seat) -> Option<u64> {
+    snap.people[seat].as_ref().map(|person| person.discord)
 }
 
 fn panel_key(snap: &Snapshot, seat: Seat) -> String {

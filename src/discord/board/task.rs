@@ -285,12 +285,12 @@ impl Task {
     }
 
     fn open(&mut self, mut lane: SeatLane, opened: Opened, busy: Busy) {
-        let revision = self.snapshots.borrow().revision;
+        let snap = self.snapshots.borrow().clone();
         let now = self.tools.clock.now();
         self.running.push(Box::pin(async move {
-            lane.opened(opened, &busy).await;
+            lane.opened(&snap, opened, &busy).await;
             // Looked at again at once: the state may have moved on meanwhile.
-            Finished::Seat(lane, Pass::later(now), Reached::Not, revision)
+            Finished::Seat(lane, Pass::later(now), Reached::Not, snap.revision)
         }));
     }
 
