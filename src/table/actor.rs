@@ -17,7 +17,7 @@ use crate::clock::{Busy, Millis};
 use crate::error::AppError;
 use crate::game::{
     Action, Actor, Event, Game, Illegal, Mover, PlayerId, PublicView, Reason, Revision, SeatView,
-    Step, decide, durations, evolve,
+    Step, TableId, decide, durations, evolve,
 };
 use crate::players::{Act, player, stand_in};
 use crate::rules::{BySeat, Seat};
@@ -190,9 +190,10 @@ impl TableActor {
             return Err(ActError::Stale);
         }
         let action = self.with_time(action);
-        if let Some(player) = person {
-            self.claim(player, seat, &action)?;
-        }
+        let before = match person {
+            Some(player) => self.claim(player, seat, &action)?,
+            None => None,
+        };
         let decided = decide(&self.game, actor, &action);
         let done = match decided {
             Ok(events) => {
@@ -202,8 +203,14 @@ impl TableActor {
             }
             Err(illegal) => Err(illegal.into()),
         };
-        if let Some(player) = person {
-            self.release(player);
+        match (person, before) {
+            // Nothing was done here: the person sits where they sat.
+            (Some(player), Some(before)) if done.is_err() => {
+                let table = self.shared.place.table;
+                self.registry.give_back(player, table, before);
+            }
+            (Some(player), _) => self.release(player),
+            (None, _) => {}
         }
         let (failed_throw, only_voted) = done?;
         Ok(Acted {
@@ -225,10 +232,15 @@ impl TableActor {
     }
 
     /// One person sits at one table at a time. Leaving and ending always work.
-    fn claim(&self, player: PlayerId, seat: Option<Seat>, action: &Action) -> Result<(), ActError> {
+    fn claim(
+        &self,
+        player: PlayerId,
+        seat: Option<Seat>,
+        action: &Action,
+    ) -> Result<Option<TableId>, ActError> {
         let sits = matches!(action, Action::Sit(_));
         if !sits && (seat.is_none() || matches!(action, Action::Stand | Action::End)) {
-            return Ok(());
+            return Ok(None);
         }
         let table = self.shared.place.table;
         let claimed = self.registry.claim(player, table);

@@ -225,12 +225,16 @@ impl Registry {
         &self.0.chance
     }
 
-    /// Binds a person to a table.
+    /// Binds a person to a table; the other table the person was bound to, if any.
     ///
     /// # Errors
     /// The table the person is bound to already, unless nobody waits for the
     /// person there: it is paused, or plays for the person.
-    pub(super) fn claim(&self, player: PlayerId, table: TableId) -> Result<(), TableId> {
+    pub(super) fn claim(
+        &self,
+        player: PlayerId,
+        table: TableId,
+    ) -> Result<Option<TableId>, TableId> {
         // The entry stays locked meanwhile, so that of two tables one wins.
         match self.0.players.entry(player) {
             Entry::Occupied(mut bound) => {
@@ -239,12 +243,26 @@ impl Registry {
                     return Err(other);
                 }
                 bound.insert(table);
+                Ok((other != table).then_some(other))
             }
             Entry::Vacant(free) => {
                 free.insert(table);
+                Ok(None)
             }
         }
-        Ok(())
+    }
+
+    /// Gives a person back to the table that a claim took the person from.
+    pub(super) fn give_back(&self, player: PlayerId, table: TableId, before: TableId) {
+        self.0
+            .players
+            .entry(player)
+            .and_modify(|bound| {
+                if *bound == table {
+                    *bound = before;
+                }
+            })
+            .or_insert(before);
     }
 
     /// Frees a person from a table.

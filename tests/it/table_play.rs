@@ -119,6 +119,44 @@ async fn one_person_sits_at_one_table_at_a_time() {
         .expect("sits");
 }
 
+/// Whoever is played for may sit down elsewhere; where that is refused, the
+/// person sits where they sat.
+#[tokio::test]
+async fn a_refused_seat_elsewhere_takes_nobody_from_the_table() {
+    let mut scene = Scene::new(4).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    let playing =
+        |s: &chaodipi::table::Snapshot| matches!(s.public.phase, PublicPhase::Playing { .. });
+    let snapshot = scene.play_until(&table, true, playing).await;
+    let seat = chaodipi::rules::Seat::ALL[0];
+    let person = snapshot.people[seat].clone().expect("a person").player;
+    let actor = Actor::Player(person);
+    let auto = table.act(actor, None, Action::Auto(true)).await;
+    auto.expect("is played for");
+    let second = scene
+        .registry()
+        .open(NewTable {
+            guild: GUILD,
+            channel: CHANNEL + 1,
+            language: Lang::En,
+            rules: tournament(),
+            setup: Setup::default(),
+            host: scene.person(8).await,
+        })
+        .await
+        .expect("opens");
+    let host = scene.person(8).await;
+    let sits = second.act(Actor::Player(host), None, Action::Sit(Some(seat)));
+    sits.await.expect("sits");
+    let refused = refusal(second.act(actor, None, Action::Sit(Some(seat))).await);
+    assert!(matches!(
+        refused,
+        ActError::Illegal(chaodipi::game::Illegal::SeatTaken(_))
+    ));
+    let bound = scene.registry().of_player(person).expect("a table");
+    assert_eq!(bound.id(), table.id());
+}
+
 #[tokio::test]
 async fn a_button_of_an_earlier_step_does_nothing() {
     let mut scene = Scene::new(4).await;
