@@ -59,6 +59,7 @@ fn illegal_text(lang: Lang, illegal: &Illegal, snap: &Snapshot) -> String {
         // The table shuffles for itself; nobody can ask for this.
         Illegal::BadShuffle => tr!(lang, "refused-phase"),
         Illegal::NoChecking => tr!(lang, "refused-no-checking"),
+        Illegal::CheckedEnough => tr!(lang, "refused-checked-enough"),
         Illegal::Paused => tr!(lang, "refused-paused"),
         Illegal::Over => tr!(lang, "refused-table-over"),
         Illegal::VotesNeeded(more) => tr!(lang, "refused-votes", more = *more),

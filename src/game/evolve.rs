@@ -184,7 +184,8 @@ fn game_won(game: &mut Game, side: Side) {
 
 fn checked(game: &mut Game, seat: Seat, penalty: u16) {
     in_deal(game, |d| {
-        d.penalties[seat.side()] += penalty;
+        let sum = &mut d.penalties[seat.side()];
+        *sum = sum.saturating_add(penalty);
         if let Some(play) = &mut d.play {
             play.checks.push(Check {
                 seat,

@@ -39,6 +39,8 @@ pub enum Illegal {
     BadShuffle,
     /// The table's rules know no checking of plays.
     NoChecking,
+    /// The side has had plays checked as often as it may in one deal.
+    CheckedEnough,
     /// The table is paused.
     Paused,
     /// The table is over.

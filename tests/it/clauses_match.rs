@@ -447,6 +447,12 @@ fn checking_plays_is_free_once_a_deal_and_side_then_costs_ten() {
         let checks = table.game.public().deal.expect("a deal").checks;
         assert_eq!(checks.len(), 4);
         assert!(checks.iter().all(|c| c.trick == 1));
+        // However often somebody asks, the channel and the score stay whole.
+        for _ in 2..10 {
+            table.ok(person(other), Action::Check);
+        }
+        let refused = table.refused(person(other), Action::Check);
+        assert_eq!(refused, Illegal::CheckedEnough);
     }
 }
 

@@ -153,6 +153,7 @@ fn tables() -> Vec<(Illegal, Vec<&'static str>)> {
         (Illegal::AlreadyAnswered, vec![]),
         (Illegal::NotHost(None), vec![]),
         (Illegal::NoChecking, vec![]),
+        (Illegal::CheckedEnough, vec![]),
         (Illegal::Paused, vec![]),
         (Illegal::Over, vec!["/"]),
         (Illegal::VotesNeeded(2), vec!["2"]),
@@ -176,9 +177,10 @@ fn place_of(illegal: &Illegal) -> Option<usize> {
         Illegal::AlreadyAnswered => Some(9),
         Illegal::NotHost(_) => Some(10),
         Illegal::NoChecking => Some(11),
-        Illegal::Paused => Some(12),
-        Illegal::Over => Some(13),
-        Illegal::VotesNeeded(_) => Some(14),
+        Illegal::CheckedEnough => Some(12),
+        Illegal::Paused => Some(13),
+        Illegal::Over => Some(14),
+        Illegal::VotesNeeded(_) => Some(15),
     }
 }
 

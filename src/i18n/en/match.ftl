@@ -60,6 +60,7 @@ checked = 🔍 { $seat } had the opponents' plays checked: every play was by the
 }
 check-done = Checked. The program accepts no play against the rules, so nothing was found; everybody reads so in the channel.
 refused-no-checking = These rules know no checking of plays. The program accepts no play against the rules anyhow.
+refused-checked-enough = Your side has had plays checked often enough in this deal; it may again in the next.
 
 # What only some rulesets ask or tell
 place-first = The first one placed counts.

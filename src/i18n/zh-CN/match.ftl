@@ -54,6 +54,7 @@ checked = 🔍 { $seat } 查牌：对方每手牌都合规则，没有查出问�
 }
 check-done = 已查牌。违规的牌本来就出不了，所以没有查出问题；结果已公布在频道里。
 refused-no-checking = 这套规则没有查牌。违规的牌本来就出不了。
+refused-checked-enough = 你们这一方本盘查牌次数已满，下一盘再查。
 
 # 只有部分规则才有的问与告
 place-first = 先放者算数。

@@ -54,6 +54,7 @@ checked = 🔍 { $seat } 查牌：對方每手牌都合規則，沒有查出問�
 }
 check-done = 已查牌。違規的牌本來就出不了，所以沒有查出問題；結果已公布在頻道裡。
 refused-no-checking = 這套規則沒有查牌。違規的牌本來就出不了。
+refused-checked-enough = 你們這一方本盤查牌次數已滿，下一盤再查。
 
 # 只有部分規則才有的問與告
 place-first = 先放者算數。

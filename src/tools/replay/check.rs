@@ -380,6 +380,7 @@ fn reason(illegal: &Illegal) -> String {
         | Illegal::AlreadyAnswered
         | Illegal::NotHost(_)
         | Illegal::NoChecking
+        | Illegal::CheckedEnough
         | Illegal::VotesNeeded(_) => format!("{illegal:?}"),
     }
 }
