@@ -78,7 +78,7 @@ async fn neither_page_nor_process_grows_with_the_deals() {
         return;
     };
     let folder = tempfile::tempdir().expect("a folder");
-    let (child, line) = start(
+    let (mut child, line) = start(
         folder.path(),
         &["sandbox", "--port", "0", "--fast", "--seed", "1"],
     )
@@ -88,6 +88,8 @@ async fn neither_page_nor_process_grows_with_the_deals() {
     let mut first = None;
     let mut deals = 0;
     while deals < last {
+        let ended = child.try_wait().expect("a process");
+        assert!(ended.is_none(), "ended after {deals} deals: {ended:?}");
         let over = chrome.run(GO_ON, &[]).await;
         deals = over.as_u64().expect("a number");
         if deals >= 10 && first.is_none() {

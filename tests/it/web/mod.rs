@@ -2,6 +2,7 @@
 
 mod browser;
 mod chrome;
+mod client;
 mod doors;
 mod kept;
 mod local;

@@ -1,0 +1,149 @@
+//! What else a client does: forms, suggestions, alt texts, languages, threads, other people, and answers that do not come.
+
+use chaodipi::sandbox::UserId;
+use serde_json::json;
+
+use super::chrome::Chrome;
+use super::room::{ENTER, Means, Player, Room, controls};
+
+const ANN: UserId = UserId(1);
+const LONGEST: usize = 2000;
+
+async fn enter(seed: u64) -> Option<(Chrome, Room)> {
+    let chrome = Chrome::start(1280, 900).await?;
+    let room = Room::open(seed).await;
+    let page = chrome.client.goto(&room.address(ANN)).await;
+    page.expect("the page");
+    room.shown(&chrome, ANN).await;
+    Some((chrome, room))
+}
+
+/// Whether the page says something, waiting for it.
+async fn says(chrome: &Chrome, css: &str, text: &str) {
+    let text = json!(text);
+    chrome
+        .until(&format!(
+            "document.querySelector('{css}')?.innerText.includes({text})"
+        ))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_are_typed_and_suggested_and_pictures_read() {
+    let Some((chrome, room)) = enter(7).await else {
+        return;
+    };
+    for verb in ["sit", "fill"] {
+        chrome
+            .click(&format!(".pane.table [data-key^='v1.{verb}.']"))
+            .await;
+        room.shown(&chrome, ANN).await;
+    }
+    let mut player = Player::new(&chrome, Means::Mouse);
+    let mut form = None;
+    for _ in 0..LONGEST {
+        room.shown(&chrome, ANN).await;
+        let usable = controls(&chrome).await;
+        let plays = usable.iter().any(|c| c.verb == "forced" || c.verb == "set");
+        form = usable.into_iter().find(|c| c.verb == "type" && plays);
+        if form.is_some() {
+            break;
+        }
+        if !player.act().await {
+            room.step().await;
+        }
+    }
+    let form = form.expect("somebody who is to play may type");
+
+    // The bot's form: what it cannot read it says, and nothing is lost.
+    chrome.click(&form.css).await;
+    let field = chrome.find("dialog[open] textarea").await;
+    field.send_keys("zz").await.expect("types");
+    chrome.click("dialog[open] button[type=submit]").await;
+    chrome.until("!document.querySelector('dialog')").await;
+    says(&chrome, ".pane.hand", "“ZZ” is not understood").await;
+
+    // The bot's suggestions for the command.
+    chrome.click("#hand-write").await;
+    chrome.keys("/play ").await;
+    chrome.find("#hand-suggestions [role=option]").await;
+    chrome.keys("\u{e015}").await;
+    chrome.keys(ENTER).await;
+    chrome
+        .until("/^\\/play cards:./.test(document.getElementById('hand-write').value)")
+        .await;
+
+    // The picture as text.
+    chrome.click(".pane.hand .message:last-child .alt").await;
+    let alt = chrome
+        .run(
+            "return document.querySelector('.pane.hand .message:last-child img').alt",
+            &[],
+        )
+        .await;
+    let alt = alt.as_str().expect("a text").to_owned();
+    assert!(!alt.is_empty());
+    says(&chrome, ".pane.hand .message:last-child figcaption", &alt).await;
+    chrome.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn languages_threads_and_other_people() {
+    let Some((chrome, room)) = enter(8).await else {
+        return;
+    };
+    chrome.click("#settings").await;
+    chrome.click("dialog[open] input[value='zh-CN']").await;
+    says(&chrome, "#sidebar", "频道").await;
+    assert_eq!(room.sandbox().people()[0].locale, "zh-CN");
+    chrome.click("dialog[open] button[type=submit]").await;
+    // Commands have their names in that language.
+    chrome.click("#table-write").await;
+    chrome.keys("/牌桌").await;
+    says(&chrome, "#table-suggestions", "/牌桌 开桌").await;
+    chrome.keys("\u{e00c}").await;
+    chrome
+        .find("#table-write")
+        .await
+        .clear()
+        .await
+        .expect("clears");
+
+    chrome.click("[data-key='thread 2001']").await;
+    let name = chrome.find("dialog[open] input").await;
+    name.send_keys("安静的地方").await.expect("types");
+    chrome.click("dialog[open] button[type=submit]").await;
+    says(&chrome, "#table-title", "安静的地方").await;
+    chrome.click("#table-write").await;
+    chrome.keys("/table new").await;
+    chrome.keys(ENTER).await;
+    says(&chrome, ".pane.table", "炒地皮").await;
+    chrome
+        .find(".pane.table [data-key^='v1.sit.']:not(:disabled)")
+        .await;
+
+    chrome.click("[data-key='person 2']").await;
+    says(&chrome, "#self-name", "Bob").await;
+    says(&chrome, "#sidebar", "Channels").await;
+    chrome.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_does_not_answer_is_told_of() {
+    let Some((chrome, mut room)) = enter(9).await else {
+        return;
+    };
+    room.world.kill().await;
+    says(&chrome, ".trouble", "The bot is not connected").await;
+    chrome.click(".pane.table [data-key^='v1.status.']").await;
+    says(&chrome, ".pane.table .failed", "This interaction failed").await;
+    room.world.restart().await;
+    chrome
+        .until("document.querySelector('.trouble').hidden")
+        .await;
+    chrome.click(".pane.table [data-key^='v1.status.']").await;
+    let last = ".pane.table .message:last-child";
+    says(&chrome, last, "People are sitting down").await;
+    chrome.until("!document.querySelector('.failed')").await;
+    chrome.close().await;
+}
