@@ -124,7 +124,7 @@ async fn languages_threads_and_other_people() {
 
     chrome.click("[data-key='person 2']").await;
     says(&chrome, "#self-name", "Bob").await;
-    says(&chrome, "#sidebar", "Channels").await;
+    says(&chrome, "#sidebar", "on this machine").await;
     chrome.close().await;
 }
 
