@@ -71,6 +71,8 @@ export class Composer {
     if (!focus) {
       this.show(rest.endsWith(" ") || rest === "" ? this.names(command, values, `${command.shown} `) : []);
     } else if (focus.autocomplete) {
+      // Names of commands must not be taken for the values that are to come.
+      if (!this.items.some((item) => item.take)) this.show([]);
       this.suggest(command, values, focus);
     } else if (focus.choices.length > 0) {
       const text = values.get(focus.name) ?? "";

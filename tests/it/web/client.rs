@@ -66,7 +66,9 @@ async fn cards_are_typed_and_suggested_and_pictures_read() {
     // The bot's suggestions for the command.
     chrome.click("#hand-write").await;
     chrome.keys("/play ").await;
-    chrome.find("#hand-suggestions [role=option]").await;
+    chrome
+        .until("document.querySelector('#hand-suggestions [role=option] .name')?.innerText.startsWith('/') === false")
+        .await;
     chrome.keys("\u{e015}").await;
     chrome.keys(ENTER).await;
     chrome
