@@ -3,7 +3,7 @@
 use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
 
-use super::{Store, signed, unsigned};
+use super::{Store, personal, signed, unsigned};
 use crate::error::AppError;
 use crate::game::PlayerId;
 use crate::i18n::Lang;
@@ -22,6 +22,9 @@ impl Store {
         language: Lang,
     ) -> Result<Person, AppError> {
         let known = self.person_by_discord(discord).await?;
+        let personal = known.as_ref().map(|person| person.personal);
+        let personal = personal.unwrap_or_default();
+        let language = personal.language.unwrap_or(language);
         if let Some(person) = known
             && person.name == name
             && person.language == language
@@ -52,9 +55,9 @@ impl Store {
             discord,
             name: kept,
             language,
+            personal,
         };
-        self.0.people.insert(person.player, person.clone());
-        self.0.numbers.insert(discord, person.player);
+        self.remember_person(&person);
         Ok(person)
     }
 
@@ -66,10 +69,13 @@ impl Store {
         if let Some(person) = self.0.people.get(&player) {
             return Ok(Some(person.clone()));
         }
-        let row = sqlx::query("SELECT id, discord_id, name, language FROM players WHERE id = ?")
-            .bind(player.0)
-            .fetch_optional(self.reads())
-            .await?;
+        let row = sqlx::query(
+            "SELECT id, discord_id, name, language, settings
+             FROM players LEFT JOIN player_settings ON player = id WHERE id = ?",
+        )
+        .bind(player.0)
+        .fetch_optional(self.reads())
+        .await?;
         self.remember(row)
     }
 
@@ -82,11 +88,13 @@ impl Store {
         if let Some(number) = number {
             return self.person(number).await;
         }
-        let row =
-            sqlx::query("SELECT id, discord_id, name, language FROM players WHERE discord_id = ?")
-                .bind(signed(discord))
-                .fetch_optional(self.reads())
-                .await?;
+        let row = sqlx::query(
+            "SELECT id, discord_id, name, language, settings
+                 FROM players LEFT JOIN player_settings ON player = id WHERE discord_id = ?",
+        )
+        .bind(signed(discord))
+        .fetch_optional(self.reads())
+        .await?;
         self.remember(row)
     }
 
@@ -95,14 +103,23 @@ impl Store {
             return Ok(None);
         };
         let language: String = row.try_get(3)?;
+        let chosen: Option<String> = row.try_get(4)?;
+        let personal = personal::read(chosen.as_deref());
+        let language = Lang::from_locale(&language);
         let person = Person {
             player: PlayerId(row.try_get(0)?),
             discord: unsigned(row.try_get(1)?),
             name: row.try_get(2)?,
-            language: Lang::from_locale(&language),
+            language: personal.language.unwrap_or(language),
+            personal,
         };
+        self.remember_person(&person);
+        Ok(Some(person))
+    }
+
+    /// Keeps somebody in memory, too.
+    pub(super) fn remember_person(&self, person: &Person) {
         self.0.people.insert(person.player, person.clone());
         self.0.numbers.insert(person.discord, person.player);
-        Ok(Some(person))
     }
 }

@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::game::{DealResult, Event, Occupant, PlayerId, SpeechKind, TableId};
 use crate::i18n::Lang;
 use crate::rules::{RuleSet, Seat};
-use crate::table::Person;
+use crate::table::{Person, Personal};
 
 /// From so many deals on a win rate is ranked.
 pub const WIN_RATE_FROM: u32 = 20;
@@ -170,6 +170,7 @@ impl Store {
                         discord: unsigned(row.try_get(1)?),
                         name: row.try_get(2)?,
                         language: Lang::from_locale(&language),
+                        personal: Personal::default(),
                     },
                     sum: Sum {
                         deals: row.try_get(4)?,

@@ -6,6 +6,7 @@ mod chance;
 mod clock;
 mod drafts;
 mod handle;
+mod personal;
 mod refused;
 mod registry;
 mod snapshot;
@@ -13,6 +14,7 @@ mod timing;
 
 pub use chance::Chance;
 pub use handle::{Acted, DraftChange, TableHandle};
+pub use personal::{CardOrder, HandPlace, Personal};
 pub use refused::{ActError, OpenError};
 pub use registry::{NewTable, Registry};
 pub use snapshot::{Deadline, MatchTime, Person, Place, Shown, Snapshot};

@@ -9,6 +9,7 @@ use crate::clock::Millis;
 use crate::game::{PlayerId, PublicView, Revision, SeatView, TableId};
 use crate::i18n::Lang;
 use crate::rules::{BySeat, Seat};
+use crate::table::Personal;
 
 /// Where a table lives and how it speaks; fixed when it is opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +33,11 @@ pub struct Person {
     pub discord: u64,
     /// The name shown last time, unescaped.
     pub name: String,
-    /// The language of private messages, from the last interaction.
+    /// The language of private messages: the one chosen, else that of the last
+    /// interaction.
     pub language: Lang,
+    /// What the person has chosen for themselves.
+    pub personal: Personal,
 }
 
 /// What the clock of a table shows.

@@ -73,6 +73,7 @@ mod rules_coverage;
 mod rules_sources;
 mod sandbox;
 mod store_files;
+mod store_settings;
 mod store_upgrade;
 mod support;
 mod table_clock;

@@ -11,7 +11,7 @@ use chaodipi::game::{
 use chaodipi::i18n::Lang;
 use chaodipi::players::{ComputerPlayer, Random, suggest};
 use chaodipi::rules::{BySeat, Seat, preset};
-use chaodipi::table::{Deadline, Person, Place, Snapshot};
+use chaodipi::table::{Deadline, Person, Personal, Place, Snapshot};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom as _;
 use rand::{Rng, SeedableRng as _};
@@ -134,6 +134,7 @@ impl Table {
                     discord: 1000 + s.index() as u64,
                     name: format!("*{}_{s}*@everyone", "x".repeat(40)),
                     language,
+                    personal: Personal::default(),
                 })
             }),
             drafts: BySeat::default(),
