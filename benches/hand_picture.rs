@@ -73,7 +73,11 @@ fn sheet(cards: &[Card], palette: Palette) -> HandSheet {
         let order = |f: &Face| (f.card.is_joker(), f.level, f.card.rank(), f.card);
         group.sort_by_key(|f| std::cmp::Reverse(order(f)));
     }
-    HandSheet { groups, palette }
+    HandSheet {
+        groups,
+        palette,
+        large: false,
+    }
 }
 
 fn draw_all(hands: &[Vec<Card>], palette: Palette) -> Found {

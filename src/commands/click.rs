@@ -3,7 +3,7 @@
 
 use super::common::{At, act, ask, at, draft, mark, refuse};
 use super::typed::{Purpose, typed};
-use super::{Context, act_error, house, last, rules, table};
+use super::{Context, act_error, hand, house, last, rules, settings, table};
 use crate::cards::{Card, CardSet};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{
@@ -25,6 +25,9 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
     };
     if id.verb == Verb::Topic {
         return rules::chosen(ctx, id, values).await;
+    }
+    if id.verb == Verb::Personal {
+        return settings::click(ctx, id, values).await;
     }
     if let Some(control) = house::control(id.verb) {
         return house::click(ctx, control, id, values).await;
@@ -62,6 +65,7 @@ async fn open_to_all(ctx: &Context, handle: &TableHandle, id: CustomId) -> Optio
         Verb::End => table::end(ctx, handle).await,
         Verb::Close => table::close_phase(ctx, handle).await,
         Verb::Topic
+        | Verb::Personal
         | Verb::HouseTopic
         | Verb::HouseParam
         | Verb::HouseValue
@@ -100,6 +104,7 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
     match id.verb {
         Verb::Stand => table::public(ctx, &at.handle, Action::Stand).await,
         Verb::Ready => table::public(ctx, &at.handle, Action::Ready(id.index == 1)).await,
+        Verb::Hand if id.index == 0 => hand::wanted(ctx, at).await,
         Verb::Hand => at.panel(None),
         Verb::Auto => act(ctx, at, None, Action::Auto(id.index == 1), None).await,
         Verb::Pass => auction(AuctionAct::Pass).await,
@@ -135,6 +140,7 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
         | Verb::Last
         | Verb::Rules
         | Verb::Topic
+        | Verb::Personal
         | Verb::HouseTopic
         | Verb::HouseParam
         | Verb::HouseValue
@@ -195,9 +201,10 @@ fn part_change(at: &At, id: CustomId, values: &[String]) -> Option<DraftChange> 
     if view.step != id.step {
         return None;
     }
+    let by = at.snap.personal(at.seat).order;
     let part = match view.ask {
-        Ask::Bury => bury_parts(view).get(usize::from(id.index))?.clone(),
-        Ask::Lead => lead_part(view),
+        Ask::Bury => bury_parts(view, by).get(usize::from(id.index))?.clone(),
+        Ask::Lead => lead_part(view, by),
         Ask::Follow { .. }
         | Ask::Nothing
         | Ask::Ready

@@ -23,6 +23,7 @@ mod play;
 mod refusal;
 mod rules;
 mod ruleset;
+mod settings;
 mod spec;
 mod table;
 mod typed;
@@ -49,14 +50,20 @@ pub struct Context {
     pub store: Store,
     /// The time.
     pub clock: Clock,
-    /// The language of who asks.
+    /// The language of who asks: the one chosen, else that of Discord.
     pub lang: Lang,
+    /// The language in which Discord speaks to who asks.
+    pub locale: Lang,
     /// Who asks.
     pub person: Person,
     /// The server, unless in a private message.
     pub guild: Option<u64>,
     /// The channel or thread.
     pub channel: u64,
+    /// The channel of the thread.
+    pub parent: Option<u64>,
+    /// The roles of who asks in the server.
+    pub roles: Vec<u64>,
     /// Whether who asks may manage the server's channels.
     pub manager: bool,
     /// What the bot may do in the channel, as Discord's bit set.
@@ -160,7 +167,7 @@ pub(crate) struct Command {
 }
 
 /// Every slash command.
-const ALL: [Command; 16] = [
+const ALL: [Command; 17] = [
     table::COMMAND,
     hand::COMMAND,
     declare::COMMAND,
@@ -175,6 +182,7 @@ const ALL: [Command; 16] = [
     leaderboard::COMMAND,
     rules::COMMAND,
     house::COMMAND,
+    settings::COMMAND,
     help::COMMAND,
     verify::COMMAND,
 ];

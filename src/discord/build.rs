@@ -346,6 +346,7 @@ mod tests {
         let sheet = HandSheet {
             groups: vec![faces.collect()],
             palette: Palette::FourColour,
+            large: false,
         };
         Picture::new("hand.png", Sheet::Hand(sheet), "BJ LJ".to_owned())
     }

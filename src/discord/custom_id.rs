@@ -41,7 +41,7 @@ verbs! {
     Start = "start",
     /// Start the game with computer players on the free seats.
     Fill = "fill",
-    /// Open the own panel.
+    /// Open the own panel: where its person wants it (`index` 0), or here (1).
     Hand = "hand",
     /// Show where the table stands.
     Status = "status",
@@ -108,6 +108,8 @@ verbs! {
     Close = "close",
     /// Go on after a pause.
     Resume = "resume",
+    /// Change one of the own settings; `index` says which.
+    Personal = "personal",
 }
 
 /// The parts of an id.

@@ -27,6 +27,10 @@ pub(super) struct Incoming {
     pub(super) app_permissions: Option<u64>,
     /// The channel is a thread.
     pub(super) thread: bool,
+    /// The channel of the thread.
+    pub(super) parent: Option<u64>,
+    /// The roles of who asks in the server.
+    pub(super) roles: Vec<u64>,
     pub(super) origin: Origin,
     pub(super) request: Request,
 }
@@ -94,6 +98,8 @@ fn of_command(command: &CommandInteraction, origin: Origin, request: Request) ->
         manager: manages(member),
         app_permissions: command.app_permissions.map(|p| p.bits()),
         thread: command.channel.as_ref().is_some_and(is_thread),
+        parent: parent(command.channel.as_ref()),
+        roles: roles(member),
         origin,
         request,
     }
@@ -123,6 +129,8 @@ fn of_component(component: &ComponentInteraction) -> Incoming {
         manager: manages(member),
         app_permissions: component.app_permissions.map(|p| p.bits()),
         thread: component.channel.as_ref().is_some_and(is_thread),
+        parent: parent(component.channel.as_ref()),
+        roles: roles(member),
         origin: message_origin(&component.message, guild),
         request: Request::Component {
             id: component.data.custom_id.clone(),
@@ -155,6 +163,8 @@ fn of_modal(modal: &ModalInteraction) -> Incoming {
         manager: manages(member),
         app_permissions: modal.app_permissions.map(|p| p.bits()),
         thread: modal.channel.as_ref().is_some_and(is_thread),
+        parent: parent(modal.channel.as_ref()),
+        roles: roles(member),
         origin: message.map_or(Origin::Command, |m| message_origin(m, guild)),
         request: Request::Modal {
             id: modal.data.custom_id.clone(),
@@ -187,6 +197,17 @@ fn is_thread(channel: &PartialChannel) -> bool {
         channel.kind,
         ChannelType::NewsThread | ChannelType::PublicThread | ChannelType::PrivateThread
     )
+}
+
+/// The channel in which a thread is.
+fn parent(channel: Option<&PartialChannel>) -> Option<u64> {
+    let thread = channel.filter(|channel| is_thread(channel))?;
+    thread.parent_id.map(|id| id.get())
+}
+
+fn roles(member: Option<&Member>) -> Vec<u64> {
+    let roles = member.map(|m| m.roles.as_slice()).unwrap_or_default();
+    roles.iter().map(|id| id.get()).collect()
 }
 
 /// Whether somebody may manage the server: such a person may end any table.

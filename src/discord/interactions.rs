@@ -18,7 +18,7 @@ use crate::discord::reply::{Body, Reply};
 use crate::discord::sender::Sender;
 use crate::error::AppError;
 use crate::game::{Ask, TableId};
-use crate::i18n::tr;
+use crate::i18n::{Lang, tr};
 use crate::rules::Seat;
 use crate::store::Store;
 use crate::table::{Person, Registry, Snapshot, TableHandle};
@@ -84,7 +84,9 @@ impl Desk {
                 self.first(&incoming, &build::defer_private(), received, &busy)
                     .await;
                 let (person, answer) = work.await;
-                let sent = self.answer_late(&incoming, answer, received, &busy).await;
+                let sent = self
+                    .answer_late(&incoming, &person, answer, received, &busy)
+                    .await;
                 (person, sent)
             }
         };
@@ -110,10 +112,13 @@ impl Desk {
             registry: self.registry.clone(),
             store: self.store.clone(),
             clock: self.clock.clone(),
-            lang: incoming.lang,
+            lang: person.language,
+            locale: incoming.lang,
             person: person.clone(),
             guild: incoming.guild,
             channel: incoming.channel,
+            parent: incoming.parent,
+            roles: incoming.roles.clone(),
             manager: incoming.manager,
             app_permissions: incoming.app_permissions,
             thread: incoming.thread,
@@ -123,7 +128,8 @@ impl Desk {
         let reply = commands::run(&context, incoming.request.clone()).await;
         let answer = match reply {
             Reply::Panel { table, seat, note } => {
-                self.panel(incoming, table, seat, note, busy).await
+                let lang = person.language;
+                self.panel(incoming, lang, table, seat, note, busy).await
             }
             Reply::Private(_)
             | Reply::Public(_)
@@ -156,6 +162,7 @@ impl Desk {
     async fn panel(
         &self,
         incoming: &Incoming,
+        lang: Lang,
         table: TableId,
         seat: Seat,
         note: Option<String>,
@@ -173,7 +180,6 @@ impl Desk {
         if matches!(incoming.origin, Origin::PrivateMessage(_)) {
             return Answer::Refresh(table, seat, note);
         }
-        let lang = incoming.lang;
         let drawn = beside(move || draw_panel(&snap, seat, note, lang), busy).await;
         drawn.map_or(Answer::Plain(Reply::Quiet), |drawn| {
             Answer::Panel(table, seat, drawn)
@@ -189,20 +195,21 @@ impl Desk {
         received: Millis,
         busy: &Busy,
     ) -> Result<(), SendError> {
+        let lang = reads(incoming, person);
         match answer {
             Answer::Refresh(table, seat, note) => {
                 self.first(incoming, &build::acknowledge(), received, busy)
                     .await;
-                self.refresh(incoming, table, seat, note, received, busy);
+                self.refresh(incoming, lang, table, seat, note, received, busy);
                 Ok(())
             }
             Answer::Panel(table, seat, mut drawn) => {
                 if self.board.take_closed(table, seat) {
-                    drawn.body = with_hint(drawn.body, incoming);
+                    drawn.body = with_hint(drawn.body, lang);
                 }
                 let message = build::answer_private(&drawn.body);
                 self.first_or(incoming, &message, received, busy).await?;
-                self.opened(incoming, table, seat, &drawn, received, busy);
+                self.opened(incoming, lang, table, seat, &drawn, received, busy);
                 Ok(())
             }
             Answer::Plain(reply) => {
@@ -226,7 +233,7 @@ impl Desk {
                 if let Some((handle, seat)) = person.as_ref().and_then(|p| self.seat_of(p))
                     && self.board.take_closed(handle.id(), seat)
                 {
-                    body = with_hint(body, incoming);
+                    body = with_hint(body, reads(incoming, person));
                 }
                 build::answer_private(&body)
             }
@@ -308,17 +315,19 @@ impl Desk {
     async fn answer_late(
         &self,
         incoming: &Incoming,
+        person: &Option<Person>,
         answer: Answer,
         received: Millis,
         busy: &Busy,
     ) -> Result<(), SendError> {
         let token = &incoming.token;
+        let lang = reads(incoming, person);
         match answer {
             Answer::Panel(table, seat, drawn) => {
                 self.sender
                     .edit_answer(busy, token, &drawn.body, false)
                     .await?;
-                self.opened(incoming, table, seat, &drawn, received, busy);
+                self.opened(incoming, lang, table, seat, &drawn, received, busy);
                 Ok(())
             }
             // The panel that was clicked is brought up to date by the board.
@@ -342,9 +351,11 @@ impl Desk {
         }
     }
 
+    #[expect(clippy::too_many_arguments, reason = "all of it is about one answer")]
     fn opened(
         &self,
         incoming: &Incoming,
+        lang: Lang,
         table: TableId,
         seat: Seat,
         drawn: &Drawn,
@@ -357,14 +368,16 @@ impl Desk {
             at: received,
             print: drawn.print,
             burying: drawn.burying,
-            lang: incoming.lang,
+            lang,
         };
         self.board.opened(table, seat, opened, busy);
     }
 
+    #[expect(clippy::too_many_arguments, reason = "all of it is about one answer")]
     fn refresh(
         &self,
         incoming: &Incoming,
+        lang: Lang,
         table: TableId,
         seat: Seat,
         mut note: Option<String>,
@@ -375,7 +388,7 @@ impl Desk {
             return;
         };
         if self.board.take_closed(table, seat) {
-            let hint = tr!(incoming.lang, "direct-closed");
+            let hint = tr!(lang, "direct-closed");
             note = Some(note.map_or(hint.clone(), |note| format!("{note}\n{hint}")));
         }
         let clicked = Clicked {
@@ -436,7 +449,7 @@ impl Desk {
     }
 }
 
-fn draw_panel(snap: &Snapshot, seat: Seat, note: Option<String>, lang: crate::i18n::Lang) -> Drawn {
+fn draw_panel(snap: &Snapshot, seat: Seat, note: Option<String>, lang: Lang) -> Drawn {
     let options = |note| PanelOptions {
         note,
         ..PanelOptions::default()
@@ -457,10 +470,15 @@ fn draw_panel(snap: &Snapshot, seat: Seat, note: Option<String>, lang: crate::i1
 }
 
 /// The body with a line that says how to open private messages.
-fn with_hint(body: Private, incoming: &Incoming) -> Private {
+fn with_hint(body: Private, lang: Lang) -> Private {
     let mut body = body.body().clone();
-    body.text = format!("{}\n{}", tr!(incoming.lang, "direct-closed"), body.text);
+    body.text = format!("{}\n{}", tr!(lang, "direct-closed"), body.text);
     Private::new(body)
+}
+
+/// The language that whoever asks reads: the one chosen, else Discord's.
+fn reads(incoming: &Incoming, person: &Option<Person>) -> Lang {
+    person.as_ref().map_or(incoming.lang, |p| p.language)
 }
 
 /// What somebody is told when the program itself fails.

@@ -25,6 +25,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-CN/rules.ftl"),
             include_str!("zh-CN/params.ftl"),
             include_str!("zh-CN/house.ftl"),
+            include_str!("zh-CN/settings.ftl"),
         ],
         Lang::ZhTw => &[
             include_str!("zh-TW/words.ftl"),
@@ -37,6 +38,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-TW/rules.ftl"),
             include_str!("zh-TW/params.ftl"),
             include_str!("zh-TW/house.ftl"),
+            include_str!("zh-TW/settings.ftl"),
         ],
         Lang::En => &[
             include_str!("en/words.ftl"),
@@ -49,6 +51,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("en/rules.ftl"),
             include_str!("en/params.ftl"),
             include_str!("en/house.ftl"),
+            include_str!("en/settings.ftl"),
         ],
     }
 }

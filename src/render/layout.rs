@@ -1,6 +1,6 @@
 //! Where the cards of a hand lie: piles in at most three rows, on a fixed ground.
 
-use super::tile::{CARD_W, NARROW, STEP};
+use super::tile::{CARD_W, Cut, STEP};
 
 /// Between two piles in pixels.
 const GAP: usize = 12;
@@ -40,15 +40,21 @@ enum Splitting {
     Joined,
 }
 
-/// Width of a pile in pixels.
+/// Width of a pile of usual cards in pixels.
 pub(super) const fn pile_width(cards: usize, step: usize) -> usize {
+    wide(cards, step, CARD_W)
+}
+
+/// Width of a pile of cards of that width in pixels.
+const fn wide(cards: usize, step: usize, card: usize) -> usize {
     match cards {
         0 => 0,
-        more => (more - 1) * step + CARD_W,
+        more => (more - 1) * step + card,
     }
 }
 
-/// The largest even step, at most [`STEP`], at which a pile is that narrow.
+/// The largest even step, at most [`STEP`], at which a pile of usual cards is
+/// that narrow.
 pub(super) const fn step_for(cards: usize, width: usize) -> usize {
     if cards < 2 || width < CARD_W {
         return STEP;
@@ -61,39 +67,51 @@ pub(super) const fn step_for(cards: usize, width: usize) -> usize {
 ///
 /// Prefers whole groups and wide steps, then even rows. When even joined piles
 /// do not fit, the step shrinks until they do.
-pub(super) fn lay(groups: &[usize], width: usize, rows: usize) -> Layout {
-    let open = (NARROW..=STEP).rev().step_by(4);
+pub(super) fn lay(groups: &[usize], width: usize, rows: usize, cut: &Cut) -> Layout {
+    let open = (cut.narrow..=cut.step).rev().step_by(4);
     let tries = [Splitting::Never, Splitting::TooLong, Splitting::Freely]
         .into_iter()
         .flat_map(|splitting| open.clone().map(move |step| (step, splitting)))
-        .chain((2..=STEP).rev().step_by(2).map(|s| (s, Splitting::Joined)));
+        .chain(
+            (2..=cut.step)
+                .rev()
+                .step_by(2)
+                .map(|s| (s, Splitting::Joined)),
+        );
     for (step, splitting) in tries {
-        let pack = |limit| pack(groups, step, limit, splitting);
-        if pack(width).len() > rows || pack(width).iter().any(|r| row_width(r, step) > width) {
+        let pack = |limit| pack(groups, step, limit, splitting, cut.width);
+        let fits = |row: &Vec<Pile>| row_width(row, step, cut.width) <= width;
+        if pack(width).len() > rows || !pack(width).iter().all(fits) {
             continue;
         }
         let even = (width * EVEN / 100..width)
             .step_by(8)
             .map(pack)
-            .find(|found| found.len() <= rows && found.iter().all(|r| row_width(r, step) <= width));
+            .find(|found| found.len() <= rows && found.iter().all(fits));
         return Layout {
             rows: even.unwrap_or_else(|| pack(width)),
             step,
         };
     }
     Layout {
-        rows: pack(groups, 0, width, Splitting::Joined),
+        rows: pack(groups, 0, width, Splitting::Joined, cut.width),
         step: 0,
     }
 }
 
-fn row_width(row: &[Pile], step: usize) -> usize {
+fn row_width(row: &[Pile], step: usize, card: usize) -> usize {
     row.last()
-        .map_or(0, |pile| pile.x + pile_width(pile.cards.len(), step))
+        .map_or(0, |pile| pile.x + wide(pile.cards.len(), step, card))
 }
 
 /// Fills row after row up to `limit`; a pile that must stay whole may stick out.
-fn pack(groups: &[usize], step: usize, limit: usize, splitting: Splitting) -> Vec<Vec<Pile>> {
+fn pack(
+    groups: &[usize],
+    step: usize,
+    limit: usize,
+    splitting: Splitting,
+    card: usize,
+) -> Vec<Vec<Pile>> {
     let mut rows: Vec<Vec<Pile>> = Vec::new();
     // Where the next pile would start in the last row.
     let mut x = limit;
@@ -101,7 +119,7 @@ fn pack(groups: &[usize], step: usize, limit: usize, splitting: Splitting) -> Ve
         let mut from = 0;
         while from < size {
             let left = size - from;
-            let fits = |x: usize| match limit.checked_sub(x + CARD_W) {
+            let fits = |x: usize| match limit.checked_sub(x + card) {
                 Some(room) => room.checked_div(step).map_or(left, |n| n + 1),
                 None => 0,
             };
@@ -132,7 +150,7 @@ fn pack(groups: &[usize], step: usize, limit: usize, splitting: Splitting) -> Ve
             x += if splitting == Splitting::Joined {
                 count * step
             } else {
-                pile_width(count, step) + GAP
+                wide(count, step, card) + GAP
             };
         }
     }
@@ -142,24 +160,25 @@ fn pack(groups: &[usize], step: usize, limit: usize, splitting: Splitting) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::tile::{LARGE, NARROW, USUAL};
 
     const WIDTH: usize = 1084;
 
     #[track_caller]
     fn check(groups: &[usize], rows: &[usize]) -> Layout {
-        let layout = lay(groups, WIDTH, 3);
+        let layout = lay(groups, WIDTH, 3, &USUAL);
         let counts: Vec<usize> = layout
             .rows
             .iter()
             .map(|row| row.iter().map(|p| p.cards.len()).sum())
             .collect();
         assert_eq!(counts, rows, "{layout:?}");
-        sound(groups, &layout);
+        sound(groups, &layout, &USUAL);
         layout
     }
 
     #[track_caller]
-    fn sound(groups: &[usize], layout: &Layout) {
+    fn sound(groups: &[usize], layout: &Layout, cut: &Cut) {
         assert!(layout.rows.len() <= 3, "{groups:?}");
         let mut next = (0, 0);
         for pile in layout.rows.iter().flatten() {
@@ -169,7 +188,7 @@ mod tests {
             assert_eq!((pile.group, pile.cards.start), next);
             next.1 = pile.cards.end;
             assert!(pile.x.is_multiple_of(2));
-            assert!(pile.x + pile_width(pile.cards.len(), layout.step) <= WIDTH);
+            assert!(pile.x + wide(pile.cards.len(), layout.step, cut.width) <= WIDTH);
         }
         let cards: usize = layout.rows.iter().flatten().map(|p| p.cards.len()).sum();
         assert_eq!(cards, groups.iter().sum::<usize>());
@@ -203,15 +222,17 @@ mod tests {
                         rest / 3,
                         rest - rest / 2 - rest / 3,
                     ];
-                    let layout = lay(&groups, WIDTH, 3);
-                    sound(&groups, &layout);
-                    assert!(layout.step >= NARROW, "{groups:?}");
+                    for cut in [&USUAL, &LARGE] {
+                        let layout = lay(&groups, WIDTH, 3, cut);
+                        sound(&groups, &layout, cut);
+                        assert!(layout.step >= cut.narrow, "{groups:?}");
+                    }
                 }
             }
         }
-        let singles = lay(&[1; 36], WIDTH, 3);
-        sound(&[1; 36], &singles);
+        let singles = lay(&[1; 36], WIDTH, 3, &USUAL);
+        sound(&[1; 36], &singles, &USUAL);
         assert!(singles.step >= NARROW);
-        sound(&[54, 54], &lay(&[54, 54], WIDTH, 3));
+        sound(&[54, 54], &lay(&[54, 54], WIDTH, 3, &USUAL), &USUAL);
     }
 }

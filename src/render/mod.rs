@@ -18,7 +18,7 @@ mod table;
 mod tile;
 
 pub use deal::{DealSheet, deal};
-pub use hand::{HAND_HEIGHT, HandSheet, hand};
+pub use hand::{HAND_HEIGHT, HandSheet, LARGE_HAND_HEIGHT, hand};
 pub use palette::Palette;
 pub use sheet::Sheet;
 pub use table::{Played, TableSheet, table};

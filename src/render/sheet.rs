@@ -29,8 +29,13 @@ impl Sheet {
     pub fn description(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         match self {
-            Sheet::Hand(HandSheet { groups, palette }) => {
-                bytes.extend([b'h', palette_number(*palette)]);
+            Sheet::Hand(HandSheet {
+                groups,
+                palette,
+                large,
+            }) => {
+                let kind = if *large { b'H' } else { b'h' };
+                bytes.extend([kind, palette_number(*palette)]);
                 groups.iter().for_each(|group| list(&mut bytes, group));
             }
             Sheet::Table(TableSheet {
@@ -110,6 +115,14 @@ mod tests {
             Sheet::Hand(HandSheet {
                 groups: groups.iter().map(|&n| faces(n)).collect(),
                 palette: Palette::FourColour,
+                large: false,
+            })
+        };
+        let large = || {
+            Sheet::Hand(HandSheet {
+                groups: vec![faces(1)],
+                palette: Palette::FourColour,
+                large: true,
             })
         };
         let marked = |change: fn(&mut Face)| {
@@ -118,6 +131,7 @@ mod tests {
             Sheet::Hand(HandSheet {
                 groups: vec![group],
                 palette: Palette::FourColour,
+                large: false,
             })
         };
         let trick = |first: usize, leader, standing, labels| {
@@ -141,6 +155,7 @@ mod tests {
         };
         let all = [
             hand(&[1]),
+            large(),
             hand(&[2]),
             hand(&[1, 1]),
             hand(&[]),

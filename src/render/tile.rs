@@ -9,57 +9,121 @@ use super::shapes::{Frame, GlyphStyle, Pen};
 use super::{Face, Labels};
 use crate::cards::{Card, Rank};
 
-/// Width of a card in pixels.
-pub(super) const CARD_W: usize = 116;
-/// Height of a card in pixels.
-pub(super) const CARD_H: usize = 172;
-/// From one card to the next in a pile, where there is room, in pixels.
-pub(super) const STEP: usize = 68;
-/// The smallest step at which no rank is covered, in pixels.
-pub(super) const NARROW: usize = 60;
-/// Height of what a card says: rank and suit, in pixels.
+/// Width of a usual card in pixels.
+pub(super) const CARD_W: usize = USUAL.width;
+/// Height of a usual card in pixels.
+pub(super) const CARD_H: usize = USUAL.height;
+/// From one usual card to the next in a pile, where there is room, in pixels.
+pub(super) const STEP: usize = USUAL.step;
+/// The smallest step at which no rank of a usual card is covered, in pixels.
+pub(super) const NARROW: usize = USUAL.narrow;
+/// Height of what a usual card says: rank and suit, in pixels.
 pub(super) const HEAD: usize = 124;
 /// Width of a nameplate in pixels.
 pub(super) const PLATE_W: usize = 44;
 
-/// Height of a rank in pixels; 17 where a picture is seen 360 pixels wide.
-const RANK_H: f32 = 52.0;
-/// The column that speaks while the next card covers the rest: its middle.
-const COLUMN: f32 = 33.0;
 const RADIUS: f32 = 11.0;
 const LINE: f32 = 2.0;
-const CARD: Frame = Frame {
-    x: 0.0,
-    y: 0.0,
-    w: CARD_W as f32,
-    h: CARD_H as f32,
+
+/// Where things stand on a card of some size, in pixels.
+pub(super) struct Cut {
+    /// Width of the card.
+    pub(super) width: usize,
+    /// Height of the card.
+    pub(super) height: usize,
+    /// From one card to the next in a pile, where there is room; even.
+    pub(super) step: usize,
+    /// The smallest step at which no rank is covered; even.
+    pub(super) narrow: usize,
+    /// The rank, in the column that speaks while the next card covers the rest.
+    rank: Frame,
+    /// A joker's crown or moon, in the rank's place.
+    crown: Frame,
+    sign: Frame,
+    star: Frame,
+    /// In the star's place: the pale yellow face says level card as well.
+    tick: Frame,
+    /// The gold bar of trumps.
+    bar: Frame,
+    /// The part that only the last card of a pile shows.
+    open: Frame,
+}
+
+/// The usual card. Its rank is 17 pixels high where a picture is seen 360
+/// pixels wide.
+pub(super) const USUAL: Cut = Cut {
+    width: 116,
+    height: 172,
+    step: 68,
+    narrow: 60,
+    rank: Frame {
+        x: 7.0,
+        y: 13.0,
+        w: 52.0,
+        h: 52.0,
+    },
+    crown: Frame::square(33.0, 41.0, 52.0),
+    sign: Frame::square(33.0, 98.0, 42.0),
+    star: Frame::square(33.0, 138.0, 26.0),
+    tick: Frame::square(33.0, 136.0, 32.0),
+    bar: Frame {
+        x: 9.0,
+        y: 152.0,
+        w: 98.0,
+        h: 12.0,
+    },
+    open: Frame::square(90.0, 120.0, 40.0),
 };
-const RANK: Frame = Frame {
-    x: COLUMN - 26.0,
-    y: 13.0,
-    w: 52.0,
-    h: RANK_H,
+
+/// The large card. Its rank is 23 pixels high where a picture is seen 360
+/// pixels wide.
+pub(super) const LARGE: Cut = Cut {
+    width: 152,
+    height: 206,
+    step: 94,
+    narrow: 82,
+    rank: Frame {
+        x: 7.0,
+        y: 12.0,
+        w: 72.0,
+        h: 72.0,
+    },
+    crown: Frame::square(43.0, 48.0, 68.0),
+    sign: Frame::square(43.0, 119.0, 56.0),
+    star: Frame::square(43.0, 165.0, 30.0),
+    tick: Frame::square(43.0, 163.0, 38.0),
+    bar: Frame {
+        x: 10.0,
+        y: 185.0,
+        w: 132.0,
+        h: 13.0,
+    },
+    open: Frame::square(118.0, 146.0, 54.0),
 };
-const SIGN: Frame = Frame::square(COLUMN, 98.0, 42.0);
-const STAR: Frame = Frame::square(COLUMN, 138.0, 26.0);
-/// In the star's place: the pale yellow face says level card as well.
-const TICK: Frame = Frame::square(COLUMN, 136.0, 32.0);
-const BAR: Frame = Frame {
-    x: 9.0,
-    y: CARD_H as f32 - 20.0,
-    w: CARD_W as f32 - 18.0,
-    h: 12.0,
-};
-/// The part that only the last card of a pile shows.
-const OPEN: Frame = Frame::square(90.0, 120.0, 40.0);
+
+impl Cut {
+    /// That of the size.
+    pub(super) const fn of(large: bool) -> &'static Cut {
+        if large { &LARGE } else { &USUAL }
+    }
+
+    const fn frame(&self) -> Frame {
+        Frame {
+            x: 0.0,
+            y: 0.0,
+            w: self.width as f32,
+            h: self.height as f32,
+        }
+    }
+}
 
 /// A card's tile.
-pub(super) fn face(face: Face, palette: Palette) -> &'static Tile {
-    const KEYS: usize = Card::COUNT * 16;
+pub(super) fn face(face: Face, palette: Palette, large: bool) -> &'static Tile {
+    const KEYS: usize = Card::COUNT * 32;
     static TILES: [OnceLock<Tile>; KEYS] = [const { OnceLock::new() }; KEYS];
     let four = palette == Palette::FourColour;
-    let marks = key(&[face.trump, face.level, face.chosen, four]);
-    TILES[face.card.index() * 16 + marks].get_or_init(|| draw_face(face, palette))
+    let marks = key(&[face.trump, face.level, face.chosen, four, large]);
+    TILES[face.card.index() * 32 + marks].get_or_init(|| draw_face(face, palette, Cut::of(large)))
 }
 
 /// A number for each combination.
@@ -67,36 +131,36 @@ fn key(bits: &[bool]) -> usize {
     bits.iter().fold(0, |key, &bit| key << 1 | usize::from(bit))
 }
 
-fn draw_face(face: Face, palette: Palette) -> Tile {
-    let mut pen = Pen::new(CARD_W as u32, CARD_H as u32, palette);
+fn draw_face(face: Face, palette: Palette, cut: &Cut) -> Tile {
+    let mut pen = Pen::new(cut.width as u32, cut.height as u32, palette);
     let ground = match (face.card.suit(), face.level) {
         (None, _) if face.card == Card::BIG_JOKER => palette::RED,
         (None, _) => palette::NIGHT,
         (Some(_), true) => palette::CREAM,
         (Some(_), false) => palette::WHITE,
     };
-    sheet(&mut pen, CARD, ground);
+    sheet(&mut pen, cut.frame(), ground);
     if let (Some(suit), Some(rank)) = (face.card.suit(), face.card.rank()) {
         let ink = palette.ink(suit);
-        draw_rank(&mut pen, rank, ink);
-        pen.suit(suit, SIGN, ink);
-        pen.suit(suit, OPEN, ink);
+        draw_rank(&mut pen, rank, ink, cut.rank);
+        pen.suit(suit, cut.sign, ink);
+        pen.suit(suit, cut.open, ink);
         if face.level && !face.chosen {
-            pen.star(STAR, palette::GOLD);
+            pen.star(cut.star, palette::GOLD);
         }
     } else {
-        draw_joker(&mut pen, face.card);
+        draw_joker(&mut pen, face.card, cut);
     }
     if face.trump {
-        pen.plate(BAR, 6.0, palette::GOLD);
+        pen.plate(cut.bar, 6.0, palette::GOLD);
     }
     if face.chosen {
-        pen.tick(TICK, palette::WHITE, palette::INK);
+        pen.tick(cut.tick, palette::WHITE, palette::INK);
     }
     pen.finish(ground)
 }
 
-fn draw_rank(pen: &mut Pen, rank: Rank, ink: Index) {
+fn draw_rank(pen: &mut Pen, rank: Rank, ink: Index, at: Frame) {
     let outline = outlines::RANKS[rank.index()];
     let style = GlyphStyle {
         apart: 600.0,
@@ -104,23 +168,22 @@ fn draw_rank(pen: &mut Pen, rank: Rank, ink: Index) {
         heavier: 0.0,
     };
     if rank == Rank::Ten {
-        pen.glyphs(&[outline, outlines::NOUGHT], style, RANK, ink);
+        pen.glyphs(&[outline, outlines::NOUGHT], style, at, ink);
     } else {
-        pen.glyphs(&[outline], style, RANK, ink);
+        pen.glyphs(&[outline], style, at, ink);
     }
 }
 
 /// A crown over a sun, or a moon over a star: no word in any language.
-fn draw_joker(pen: &mut Pen, card: Card) {
-    let top = Frame::square(COLUMN, 41.0, 52.0);
-    let open = OPEN;
+fn draw_joker(pen: &mut Pen, card: Card, cut: &Cut) {
+    let (top, sign, open) = (cut.crown, cut.sign, cut.open);
     if card == Card::BIG_JOKER {
         pen.crown(top, palette::CREAM);
-        pen.sun(SIGN, palette::CREAM);
+        pen.sun(sign, palette::CREAM);
         pen.crown(open, palette::CREAM);
     } else {
         pen.moon(top, palette::WHITE);
-        pen.star(SIGN, palette::WHITE);
+        pen.star(sign, palette::WHITE);
         pen.moon(open, palette::WHITE);
     }
 }
@@ -217,8 +280,8 @@ pub(super) fn slot(palette: Palette) -> &'static Tile {
     static TILES: [OnceLock<Tile>; 2] = [const { OnceLock::new() }; 2];
     TILES[palette as usize].get_or_init(|| {
         let mut pen = Pen::new(CARD_W as u32, CARD_H as u32, palette);
-        pen.plate(CARD, RADIUS, palette::EDGE);
-        pen.hole(CARD.inset(4.0), RADIUS - 4.0);
+        pen.plate(USUAL.frame(), RADIUS, palette::EDGE);
+        pen.hole(USUAL.frame().inset(4.0), RADIUS - 4.0);
         pen.finish(palette::WHITE)
     })
 }
@@ -229,36 +292,44 @@ mod tests {
     use crate::cards::Suit;
 
     /// Rows in which the column of a card has a pixel unlike its face.
-    fn rank_rows(card: Card, palette: Palette) -> (usize, usize) {
-        let plain = Face::plain(card);
-        let indexes = face(plain, palette).indexes();
+    fn rank_rows(card: Card, palette: Palette, large: bool) -> (usize, usize) {
+        let (plain, cut) = (Face::plain(card), Cut::of(large));
+        let indexes = face(plain, palette, large).indexes();
         let ink = palette.ink(card.suit().expect("not a joker"));
         let inked = |y: &usize| {
-            let row = &indexes[y * CARD_W..][..NARROW];
+            let row = &indexes[y * cut.width..][..cut.narrow];
             row.contains(&ink)
         };
-        let top = (0..CARD_H).find(inked).expect("a rank");
-        let end = (top..CARD_H).find(|y| !inked(y)).expect("a gap below it");
+        let top = (0..cut.height).find(inked).expect("a rank");
+        let end = (top..cut.height)
+            .find(|y| !inked(y))
+            .expect("a gap below it");
         (top, end)
     }
 
     #[test]
-    fn ranks_are_thirteen_pixels_high_on_a_phone() {
-        for palette in Palette::ALL {
-            for card in Card::ALL.into_iter().filter(|c| !c.is_joker()) {
-                let (top, end) = rank_rows(card, palette);
-                let seen = (end - top) as f32 * 360.0 / super::super::WIDTH as f32;
-                assert!(seen >= 13.0, "{card}: {seen}");
+    fn ranks_are_thirteen_pixels_high_on_a_phone_and_large_ones_twenty() {
+        for (large, least) in [(false, 13.0), (true, 20.0)] {
+            for palette in Palette::ALL {
+                for card in Card::ALL.into_iter().filter(|c| !c.is_joker()) {
+                    let (top, end) = rank_rows(card, palette, large);
+                    let seen = (end - top) as f32 * 360.0 / super::super::WIDTH as f32;
+                    assert!(seen >= least, "{card}: {seen}");
+                }
             }
         }
     }
 
     #[test]
     fn every_rank_lies_in_the_column_that_stays_uncovered() {
-        for card in Card::ALL.into_iter().filter(|c| !c.is_joker()) {
-            let indexes = face(Face::plain(card), Palette::FourColour).indexes();
-            for y in 4..HEAD {
-                assert_eq!(indexes[y * CARD_W + NARROW], palette::WHITE, "{card}");
+        for (large, head) in [(false, HEAD), (true, 150)] {
+            let cut = Cut::of(large);
+            for card in Card::ALL.into_iter().filter(|c| !c.is_joker()) {
+                let indexes = face(Face::plain(card), Palette::FourColour, large).indexes();
+                for y in 4..head {
+                    let there = indexes[y * cut.width + cut.narrow];
+                    assert_eq!(there, palette::WHITE, "{card}");
+                }
             }
         }
     }
@@ -277,7 +348,8 @@ mod tests {
                         level,
                         ..Face::plain(card)
                     };
-                    assert!(seen.insert(face(marked, palette).indexes()));
+                    assert!(seen.insert(face(marked, palette, false).indexes()));
+                    assert!(seen.insert(face(marked, palette, true).indexes()));
                 }
             }
         }
@@ -291,7 +363,7 @@ mod tests {
                 .map(|suit| {
                     let ink = palette.ink(suit);
                     let card = Face::plain(Card::new(suit, Rank::Ace));
-                    let indexes = face(card, palette).indexes();
+                    let indexes = face(card, palette, false).indexes();
                     indexes.into_iter().map(|i| i == ink).collect()
                 })
                 .collect();

@@ -9,12 +9,11 @@ use crate::i18n::Lang;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HandPlace {
-    /// Sent by private message, and kept up to date in the channel where it
-    /// is opened there.
+    /// Sent by private message; My hand in the channel opens it there, too.
     #[default]
     Both,
-    /// Sent by private message; what is opened in the channel is kept up to
-    /// date only by its own buttons.
+    /// Sent by private message; My hand in the channel says where it is, and
+    /// opens it there only when asked again.
     Direct,
     /// Opened in the channel; nothing is sent by private message.
     Channel,

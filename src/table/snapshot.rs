@@ -91,6 +91,13 @@ impl Snapshot {
             .into_iter()
             .find(|&s| self.people[s].as_ref().is_some_and(|p| p.player == player))
     }
+
+    /// What the person on a seat has chosen for itself.
+    #[must_use]
+    pub fn personal(&self, seat: Seat) -> Personal {
+        let person = self.people[seat].as_ref();
+        person.map(|person| person.personal).unwrap_or_default()
+    }
 }
 
 /// What the board reports to a table: clocks run from what was accepted.

@@ -205,6 +205,7 @@ async fn edits_keep_or_replace_the_picture() {
         let sheet = HandSheet {
             groups: vec![faces.collect()],
             palette: Palette::FourColour,
+            large: false,
         };
         Picture::new("hand.png", Sheet::Hand(sheet), "BJ LJ".to_owned())
     };

@@ -81,7 +81,11 @@ fn is_a_hand(file: &[u8]) {
 }
 
 fn sheet(groups: Vec<Vec<Face>>, palette: Palette) -> HandSheet {
-    HandSheet { groups, palette }
+    HandSheet {
+        groups,
+        palette,
+        large: false,
+    }
 }
 
 #[test]

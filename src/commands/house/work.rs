@@ -66,7 +66,8 @@ pub(in crate::commands) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Type
         | Verb::End
         | Verb::Close
-        | Verb::Resume => None,
+        | Verb::Resume
+        | Verb::Personal => None,
     }
 }
 

@@ -118,8 +118,10 @@ impl SeatLane {
         let Some(person) = &snap.people[self.seat] else {
             return Needs::default();
         };
+        let closed = self.closed_to == Some((person.player, deal(snap)));
+        let sent = person.personal.hand.is_sent() && !closed;
         Needs {
-            direct: (self.closed_to != Some((person.player, deal(snap)))).then_some(self.redraw),
+            direct: sent.then_some(self.redraw),
             ephemeral: self.ephemeral.redraw(),
         }
     }
@@ -215,7 +217,9 @@ impl SeatLane {
     ) {
         let key = panel_key(snap, self.seat);
         let row = self.rows.get(&key);
-        let Some(row) = row.filter(|row| row.message == clicked.message).cloned() else {
+        let sent = snap.personal(self.seat).hand.is_sent();
+        let row = row.filter(|row| sent && row.message == clicked.message);
+        let Some(row) = row.cloned() else {
             // A panel of an earlier time: the present one stands elsewhere.
             let closed = Private::new(panel::closed_panel(lang));
             self.through_token(&clicked.token, &closed, false, busy)
@@ -265,6 +269,10 @@ impl SeatLane {
             Kept::Later(at) => Some(at),
             Kept::Shows | Kept::None => self.ephemeral.expiry(),
         };
+        if !person.personal.hand.is_sent() {
+            // Only what was sent before this was chosen is still there.
+            self.close_others(None, busy).await;
+        }
         let Some(body) = drawn.direct else {
             return (Pass::CLEAN.by(again), reached_without(kept));
         };
@@ -304,7 +312,8 @@ impl SeatLane {
         let channel = self.channel_of(person, busy).await?;
         self.tools.remember_direct(person.discord, channel);
         let row = self.rows.get(&panel.key).cloned();
-        let Some(row) = row.filter(|row| row.channel == channel.id()) else {
+        // One that was closed, because nothing was to be sent, stays so.
+        let Some(row) = row.filter(|row| row.channel == channel.id() && !row.closed) else {
             self.post(channel, panel, 0, busy).await?;
             self.close_others(Some((&panel.key, person.language)), busy)
                 .await;

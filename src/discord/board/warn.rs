@@ -14,7 +14,7 @@ use crate::discord::sender::{DirectChannel, Posting, nonce};
 use crate::game::{Ask, SeatView};
 use crate::i18n::{Lang, time_left, tr};
 use crate::rules::Seat;
-use crate::table::Snapshot;
+use crate::table::{Person, Snapshot};
 
 /// Keeps the warnings of a table.
 pub(super) struct WarnLane {
@@ -56,7 +56,11 @@ impl WarnLane {
     ) -> Result<(), SendError> {
         let key = key(snap, seat);
         let person = snap.people[seat].as_ref();
-        let Some(person) = person.filter(|_| self.rows.get(&key).is_none()) else {
+        let wanted = |person: &&Person| person.personal.hand.is_sent();
+        let Some(person) = person
+            .filter(wanted)
+            .filter(|_| self.rows.get(&key).is_none())
+        else {
             return Ok(());
         };
         // Nobody is written to whose panel could not be sent before.

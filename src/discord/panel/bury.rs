@@ -3,7 +3,7 @@
 use super::choose::{bury_parts, option_cards};
 use super::parts::deadline;
 use super::pictures::seat_order;
-use super::private::{Controls, Seen};
+use super::private::{Controls, Seen, suggest_button};
 use crate::cards::{BOTTOM, CardSet};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Row, Select, Style};
@@ -15,10 +15,11 @@ pub(super) fn bury(seen: &Seen, draft: &CardSet) -> Controls {
         view,
         lang,
         ids,
+        ..
     } = *seen;
     let chosen = seat_order(view).descending(draft);
     let points = draft.points();
-    let mut rows: Vec<Row> = bury_parts(view)
+    let mut rows: Vec<Row> = bury_parts(view, seen.personal.order)
         .iter()
         .enumerate()
         .map(|(index, part)| {
@@ -43,18 +44,13 @@ pub(super) fn bury(seen: &Seen, draft: &CardSet) -> Controls {
     confirm.disabled = draft.len() != BOTTOM;
     let mut clear = ids.button(Verb::Clear, 0, &tr!(lang, "button-clear"), Style::Secondary);
     clear.disabled = draft.is_empty();
-    rows.push(Row::Buttons(vec![
-        confirm,
-        clear,
-        ids.button(
-            Verb::Suggest,
-            0,
-            &tr!(lang, "button-suggest"),
-            Style::Secondary,
-        ),
+    let mut buttons = vec![confirm, clear];
+    buttons.extend(suggest_button(seen));
+    buttons.extend([
         ids.button(Verb::Type, 0, &tr!(lang, "button-type"), Style::Secondary),
         ids.button(Verb::Auto, 1, &tr!(lang, "button-auto"), Style::Secondary),
-    ]));
+    ]);
+    rows.push(Row::Buttons(buttons));
     Controls {
         text: vec![
             Some(tr!(lang, "ask-bury", needed = BOTTOM)),

@@ -2,11 +2,12 @@
 //! is longer than a select, and read back.
 
 use super::parts::OPTIONS;
-use super::pictures::seat_order;
+use super::pictures::own_groups;
 use crate::cards::{Card, CardSet};
 use crate::discord::reply::SelectOption;
 use crate::game::SeatView;
 use crate::i18n::{Lang, card as card_word};
+use crate::table::CardOrder;
 
 /// An option for each card of the list, in its order; chosen ones are marked.
 /// The two copies of a card have values of their own (`SK.1`, `SK.2`).
@@ -43,17 +44,17 @@ pub fn picked_cards(values: &[String]) -> Option<CardSet> {
 /// The hand of a seat that buries, in as many parts as selects are needed:
 /// divided between two groups where that leaves both short enough.
 #[must_use]
-pub fn bury_parts(view: &SeatView) -> Vec<Vec<Card>> {
-    let order = seat_order(view);
-    let sorted = order.descending(&view.hand);
+pub fn bury_parts(view: &SeatView, by: CardOrder) -> Vec<Vec<Card>> {
+    let groups = own_groups(view, by);
+    let sorted = groups.concat();
     if sorted.len() <= OPTIONS {
         return vec![sorted];
     }
     let middle = sorted.len().div_ceil(2);
     let mut ends = Vec::new();
     let mut end = 0;
-    for group in order.groups(&view.hand) {
-        end += group.cards.len();
+    for group in groups {
+        end += group.len();
         ends.push(end);
     }
     let cut = ends
@@ -71,8 +72,8 @@ pub fn bury_parts(view: &SeatView) -> Vec<Vec<Card>> {
 
 /// The cards a leader chooses from: the whole hand, 25 at most.
 #[must_use]
-pub fn lead_part(view: &SeatView) -> Vec<Card> {
-    let mut sorted = seat_order(view).descending(&view.hand);
+pub fn lead_part(view: &SeatView, by: CardOrder) -> Vec<Card> {
+    let mut sorted = own_groups(view, by).concat();
     sorted.truncate(OPTIONS);
     sorted
 }

@@ -4,7 +4,7 @@
 use super::choose::option_cards;
 use super::lead::{ThrowRisk, draft_line, play_buttons};
 use super::parts::deadline;
-use super::pictures::seat_order;
+use super::pictures::{own_order, seat_order};
 use super::private::{Controls, Seen, play_row, trick_lines};
 use crate::cards::{Card, CardSet};
 use crate::discord::custom_id::Verb;
@@ -35,6 +35,7 @@ pub(super) fn follow(seen: &Seen, lead: &[Card], draft: &CardSet) -> Controls {
         view,
         lang,
         ids,
+        ..
     } = *seen;
     let order = seat_order(view);
     let led = CardSet::from_cards(lead).and_then(|set| Lead::new(&order, &set));
@@ -59,12 +60,13 @@ pub(super) fn follow(seen: &Seen, lead: &[Card], draft: &CardSet) -> Controls {
                 } else {
                     *draft
                 };
+                let usable = own_order(view, &choices.may, seen.personal.order);
                 rows.push(Row::Select(Select {
                     id: ids.id(Verb::Follow, 0),
                     placeholder: tr!(lang, "pick-follow", count = choices.cards),
                     min: choices.cards as u8,
                     max: choices.cards as u8,
-                    options: option_cards(&order.descending(&choices.may), &marked, lang),
+                    options: option_cards(&usable, &marked, lang),
                 }));
                 rows.push(play_buttons(seen, draft, &ThrowRisk::None));
             }

@@ -4,7 +4,7 @@
 use super::choose::{lead_part, names, option_cards};
 use super::parts::{OPTION, OPTIONS, deadline, fit};
 use super::pictures::seat_order;
-use super::private::{Controls, Seen, play_row, trick_lines};
+use super::private::{Controls, Seen, play_row, suggest_button, trick_lines};
 use crate::cards::{Card, CardSet, two_decks};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Row, Select, SelectOption, Style};
@@ -113,10 +113,15 @@ pub(super) fn lead(seen: &Seen, draft: &CardSet) -> Controls {
         view,
         lang,
         ids,
+        ..
     } = *seen;
     let order = seat_order(view);
     let mut rows = Vec::new();
-    let ready = ready_plays(view);
+    let ready = if seen.personal.suggestions {
+        ready_plays(view)
+    } else {
+        Vec::new()
+    };
     if !ready.is_empty() {
         rows.push(Row::Select(Select {
             id: ids.id(Verb::Set, 0),
@@ -129,7 +134,7 @@ pub(super) fn lead(seen: &Seen, draft: &CardSet) -> Controls {
                 .collect(),
         }));
     }
-    let all = lead_part(view);
+    let all = lead_part(view, seen.personal.order);
     if !all.is_empty() {
         rows.push(Row::Select(Select {
             id: ids.id(Verb::Pick, 0),
@@ -194,16 +199,9 @@ pub(super) fn play_buttons(seen: &Seen, draft: &CardSet, risk: &ThrowRisk) -> Ro
     play.disabled = draft.is_empty();
     let mut clear = ids.button(Verb::Clear, 0, &tr!(lang, "button-clear"), Style::Secondary);
     clear.disabled = draft.is_empty();
-    Row::Buttons(vec![
-        play,
-        clear,
-        ids.button(
-            Verb::Suggest,
-            0,
-            &tr!(lang, "button-suggest"),
-            Style::Secondary,
-        ),
-    ])
+    let mut buttons = vec![play, clear];
+    buttons.extend(suggest_button(seen));
+    Row::Buttons(buttons)
 }
 
 fn ready_option(order: &Order, play: &CardSet, lang: Lang) -> SelectOption {

@@ -6,7 +6,8 @@ use crate::discord::reply::Picture;
 use crate::game::{DealResult, PublicTrick, PublicView, SeatView};
 use crate::i18n::{Lang, cards, groups, seat, tr};
 use crate::render::{DealSheet, Face, HandSheet, Labels, Palette, Played, Sheet, TableSheet};
-use crate::rules::{Order, Seat, Trump};
+use crate::rules::{Category, Group, Order, Seat, Trump};
+use crate::table::{CardOrder, Personal};
 
 /// The order of the cards as far as the trump is known.
 pub(super) fn order(view: &PublicView, trump: Option<Trump>) -> Order {
@@ -30,16 +31,40 @@ pub fn descending(view: &SeatView, set: &CardSet) -> Vec<Card> {
     seat_order(view).descending(set)
 }
 
-/// A hand in the groups in which it is shown.
+/// A seat's hand in the groups and the order in which its person wants it.
+pub(super) fn own_groups(view: &SeatView, by: CardOrder) -> Vec<Vec<Card>> {
+    arranged(view, &view.hand, by)
+}
+
+/// Some cards of a seat in the order in which its person wants them.
+pub(super) fn own_order(view: &SeatView, set: &CardSet, by: CardOrder) -> Vec<Card> {
+    arranged(view, set, by).concat()
+}
+
+fn arranged(view: &SeatView, set: &CardSet, by: CardOrder) -> Vec<Vec<Card>> {
+    let mut groups: Vec<Group> = seat_order(view).groups(set);
+    if by.trumps_right {
+        // The side suits keep their order among themselves.
+        groups.sort_by_key(|group| group.category == Category::Trump);
+    }
+    let cards = groups.into_iter().map(|group| group.cards);
+    if by.low_first {
+        let turned = cards.map(|cards| cards.into_iter().rev().collect());
+        return turned.collect();
+    }
+    cards.collect()
+}
+
+/// A hand in the groups in which it is shown to everybody.
 pub(super) fn hand_groups(order: &Order, hand: &CardSet) -> Vec<Vec<Card>> {
     order.groups(hand).into_iter().map(|g| g.cards).collect()
 }
 
 /// The picture of a seat's hand; chosen cards are raised. The alt text lists
 /// exactly the cards.
-pub(super) fn hand(view: &SeatView, draft: &CardSet, lang: Lang) -> Picture {
+pub(super) fn hand(view: &SeatView, draft: &CardSet, lang: Lang, by: &Personal) -> Picture {
     let order = seat_order(view);
-    let shown = hand_groups(&order, &view.hand);
+    let shown = own_groups(view, by.order);
     let mut left = *draft;
     let faces = shown
         .iter()
@@ -55,7 +80,12 @@ pub(super) fn hand(view: &SeatView, draft: &CardSet, lang: Lang) -> Picture {
         .collect();
     let sheet = HandSheet {
         groups: faces,
-        palette: Palette::FourColour,
+        palette: if by.two_colours {
+            Palette::TwoColour
+        } else {
+            Palette::FourColour
+        },
+        large: by.large,
     };
     let alt = fit(&groups(lang, &shown), ALT);
     Picture::new(HAND_PICTURE, Sheet::Hand(sheet), alt)

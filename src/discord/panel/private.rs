@@ -8,9 +8,9 @@ use crate::cards::CardSet;
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Button, Row, Style};
 use crate::game::{Ask, Occupant, PublicPhase, SeatView};
-use crate::i18n::{Lang, cards, category, channel_link, seat as seat_word, tr, trump};
+use crate::i18n::{Lang, cards, category, channel_link, groups, seat as seat_word, tr, trump};
 use crate::rules::Seat;
-use crate::table::Snapshot;
+use crate::table::{Personal, Snapshot};
 
 /// How a panel is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,6 +45,8 @@ pub(super) struct Seen<'a> {
     pub view: &'a SeatView,
     pub lang: Lang,
     pub ids: Ids,
+    /// What the person on the seat has chosen for itself.
+    pub personal: Personal,
 }
 
 /// The panel of a seat.
@@ -79,10 +81,12 @@ fn panel(
 ) -> Body {
     let view = &*snap.seats[seat];
     let draft = snap.drafts[seat];
+    let personal = snap.personal(seat);
     let seen = Seen {
         snap,
         view,
         lang,
+        personal,
         ids: Ids {
             table: snap.place.table,
             step: view.step,
@@ -107,11 +111,12 @@ fn panel(
     let mut text = vec![shown.note, Some(title(&seen, shown.direct))];
     text.extend(controls.text);
     text.push(holding(&seen));
+    text.push(personal.text_only.then(|| hand_text(&seen)));
     text.push((view.withheld && view.ask == Ask::Lead).then(|| tr!(lang, "panel-withheld")));
     text.extend(own_speech(&seen));
     text.push(auto.then(|| tr!(lang, "panel-auto")));
     text.push(controls.hint.filter(|_| !shown.buttons_only));
-    let playing = !view.hand.is_empty();
+    let playing = !view.hand.is_empty() && !personal.text_only;
     let mut rows = controls.rows;
     if auto && let Some(Row::Buttons(buttons)) = rows.last_mut() {
         buttons.retain(|b| b.id != seen.ids.id(Verb::Auto, 1));
@@ -124,7 +129,7 @@ fn panel(
     }
     Body {
         text: fit(&lines(text), TEXT),
-        picture: playing.then(|| pictures::hand(view, &draft, lang)),
+        picture: playing.then(|| pictures::hand(view, &draft, lang, &personal)),
         rows,
         pings: Vec::new(),
     }
@@ -191,9 +196,16 @@ pub fn ping(snap: &Snapshot, seat: Seat) -> Option<Body> {
         | PublicPhase::Finished
         | PublicPhase::Ended => return None,
     };
+    // Whoever does not want to be called is named all the same, by the same
+    // text at the same time: only Discord is not asked to call.
+    let pings = if person.personal.ping {
+        vec![person.discord]
+    } else {
+        Vec::new()
+    };
     Some(Body {
         text,
-        pings: vec![person.discord],
+        pings,
         ..Body::default()
     })
 }
@@ -256,6 +268,12 @@ fn holding(seen: &Seen) -> Option<String> {
         counts = counts.join(" · "),
         trump = known
     ))
+}
+
+/// The hand in words, for whoever wants no picture.
+fn hand_text(seen: &Seen) -> String {
+    let shown = pictures::own_groups(seen.view, seen.personal.order);
+    groups(seen.lang, &shown)
 }
 
 /// With what the seat spoke itself, while that is nobody else's business.
@@ -328,6 +346,14 @@ pub(super) fn play_row(seen: &Seen) -> Vec<Button> {
     ]
 }
 
+/// The button that asks for a suggestion, for whoever wants such.
+pub(super) fn suggest_button(seen: &Seen) -> Option<Button> {
+    let Seen { lang, ids, .. } = *seen;
+    let label = tr!(lang, "button-suggest");
+    let button = ids.button(Verb::Suggest, 0, &label, Style::Secondary);
+    seen.personal.suggestions.then_some(button)
+}
+
 /// Others are to act.
 fn waiting(seen: &Seen) -> Controls {
     let Seen {
@@ -335,6 +361,7 @@ fn waiting(seen: &Seen) -> Controls {
         view,
         lang,
         ids,
+        ..
     } = *seen;
     let who = |s| seat_name(snap, lang, s);
     let dealt = view.public.deal.is_some();

@@ -28,6 +28,7 @@ pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
         view,
         lang,
         ids,
+        ..
     } = *seen;
     let rules = &view.public.rules.auction;
     let deal = view.public.deal.as_ref();
@@ -193,6 +194,7 @@ fn speak(
         view,
         lang,
         ids,
+        ..
     } = *seen;
     let mut text = vec![Some(question), deadline(snap)];
     if !seized(view) {
@@ -219,7 +221,7 @@ fn speak(
             let label = tr!(lang, "button-sure", what = what);
             buttons.push(ids.button(Verb::Sure, index, &label, Style::Danger));
             let back = tr!(lang, "button-no");
-            buttons.push(ids.button(Verb::Hand, 0, &back, Style::Secondary));
+            buttons.push(ids.button(Verb::Hand, 1, &back, Style::Secondary));
         }
         None => {
             for (index, option) in offered {
