@@ -64,7 +64,11 @@ pub fn hand(sheet: &HandSheet) -> Vec<u8> {
             );
         }
     }
-    canvas.png(sheet.palette)
+    if sheet.large {
+        canvas.small_png(sheet.palette)
+    } else {
+        canvas.png(sheet.palette)
+    }
 }
 
 /// Lays usual cards one over the other, the top left corner of the first at `at`.

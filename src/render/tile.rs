@@ -75,30 +75,30 @@ pub(super) const USUAL: Cut = Cut {
     open: Frame::square(90.0, 120.0, 40.0),
 };
 
-/// The large card. Its rank is 23 pixels high where a picture is seen 360
-/// pixels wide.
+/// The large card. Its rank is 20 pixels high where a picture is seen 360
+/// pixels wide; more would weigh too much.
 pub(super) const LARGE: Cut = Cut {
     width: 152,
     height: 206,
     step: 94,
     narrow: 82,
     rank: Frame {
-        x: 7.0,
-        y: 12.0,
-        w: 72.0,
-        h: 72.0,
+        x: 11.0,
+        y: 15.0,
+        w: 63.0,
+        h: 62.0,
     },
-    crown: Frame::square(43.0, 48.0, 68.0),
-    sign: Frame::square(43.0, 119.0, 56.0),
-    star: Frame::square(43.0, 165.0, 30.0),
-    tick: Frame::square(43.0, 163.0, 38.0),
+    crown: Frame::square(43.0, 46.0, 60.0),
+    sign: Frame::square(43.0, 113.0, 42.0),
+    star: Frame::square(43.0, 160.0, 28.0),
+    tick: Frame::square(43.0, 160.0, 36.0),
     bar: Frame {
         x: 10.0,
         y: 185.0,
         w: 132.0,
         h: 13.0,
     },
-    open: Frame::square(118.0, 146.0, 54.0),
+    open: Frame::square(118.0, 150.0, 36.0),
 };
 
 impl Cut {

@@ -104,6 +104,15 @@ fn hands_of_any_count_have_one_size_and_few_bytes() {
         lengths.sort_unstable();
         assert!(lengths[32] <= 14_000, "median {}", lengths[32]);
         assert!(lengths[63] <= 16_000, "largest {}", lengths[63]);
+        let large = |seed: u64| {
+            let usual = sheet(grouped(&shuffled(seed)[..33]), palette);
+            hand(&HandSheet {
+                large: true,
+                ..usual
+            })
+        };
+        let largest = (0..64).map(|seed| large(seed).len()).max();
+        assert!(largest <= Some(16_000), "largest of large ones {largest:?}");
     }
 }
 

@@ -107,7 +107,7 @@ fn a_hand_is_shown_in_the_chosen_order_and_look() {
 
 #[test]
 fn a_large_hand_has_one_size_and_few_bytes() {
-    let mut seen = 0;
+    let (mut seen, mut most) = (0, 0);
     for seed in 1..=4 {
         each_state(seed, |number, table| {
             if number % 9 != 0 {
@@ -121,12 +121,13 @@ fn a_large_hand_has_one_size_and_few_bytes() {
                 let png = picture.png();
                 let number = |at: usize| u32::from_be_bytes([0, 1, 2, 3].map(|i| png[at + i]));
                 assert_eq!((number(16), number(20)), (WIDTH, LARGE_HAND_HEIGHT));
-                assert!(png.len() <= 16_000, "{} bytes", png.len());
+                most = most.max(png.len());
                 seen += 1;
             }
         });
     }
     assert!(seen > 40, "{seen} hands");
+    assert!(most <= 16_000, "{most} bytes");
 }
 
 #[test]
