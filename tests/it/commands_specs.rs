@@ -141,6 +141,7 @@ fn the_commands_are_those_that_were_promised() {
             "leaderboard",
             "rules",
             "house",
+            "settings",
             "help",
             "verify"
         ]
