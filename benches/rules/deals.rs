@@ -24,21 +24,23 @@ const ROUNDS: u32 = 5;
 /// Chances to declare in a deal.
 const MOMENTS: usize = 4;
 
-pub fn run() {
-    println!("random whole deals on one core, best of {ROUNDS} rounds of {DEALS} (floor {FLOOR})");
+/// Plays the `part`th part of the deals of each round.
+pub fn run(part: usize) {
+    let deals = DEALS / part as u32;
+    println!("random whole deals on one core, best of {ROUNDS} rounds of {deals} (floor {FLOOR})");
     for preset in PRESETS.iter() {
         let mut best = Duration::MAX;
         let mut redrawn = 0;
         for round in 0..ROUNDS {
             let mut walker = Walker::new(&preset.rules, u64::from(round) + 1);
             let start = Cpu::start();
-            while walker.deals < DEALS {
+            while walker.deals < deals {
                 walker.deal();
             }
             best = best.min(start.elapsed());
             redrawn = walker.redrawn;
         }
-        let rate = f64::from(DEALS) / best.as_secs_f64();
+        let rate = f64::from(deals) / best.as_secs_f64();
         let mark = if rate < FLOOR {
             "  BELOW THE FLOOR"
         } else {

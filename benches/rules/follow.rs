@@ -22,22 +22,25 @@ const BATCH: u32 = 50;
 const MEDIAN: f64 = 200.0;
 const WORST: f64 = 5_000.0;
 
-pub fn run() {
+/// Looks at the `part`th part of the positions.
+pub fn run(part: usize) {
+    let (positions, sample) = (POSITIONS / part, SAMPLE / part);
+    let slowest = SLOWEST / part;
     println!("legality of one follow: median under {MEDIAN} ns, worst under {WORST} ns");
     let orders = orders();
     let mut dice = Dice::new(1);
-    let times: Vec<f64> = (0..SAMPLE)
+    let times: Vec<f64> = (0..sample)
         .map(|_| batched(&Position::new(&orders, &mut dice)))
         .collect();
     let mut sorted = times;
     sorted.sort_by(f64::total_cmp);
-    let median = sorted[SAMPLE / 2];
+    let median = sorted[sample / 2];
     println!(
-        "median of {SAMPLE} positions: {median:.0} ns{}",
+        "median of {sample} positions: {median:.0} ns{}",
         mark(median, MEDIAN)
     );
 
-    let mut slow: Vec<(f64, Position)> = (0..POSITIONS)
+    let mut slow: Vec<(f64, Position)> = (0..positions)
         .map(|_| {
             let position = Position::new(&orders, &mut dice);
             (once(&position), position)
@@ -45,7 +48,7 @@ pub fn run() {
         .collect();
     slow.sort_by(|a, b| b.0.total_cmp(&a.0));
     // The clock of a busy machine jumps: what looked slow once is asked again.
-    let worst = slow[..SLOWEST]
+    let worst = slow[..slowest]
         .iter()
         .map(|(_, position)| {
             let again = (0..REPEATS).map(|_| once(position));
@@ -54,7 +57,7 @@ pub fn run() {
         .max_by(|a, b| a.0.total_cmp(&b.0));
     if let Some((worst, position)) = worst {
         println!(
-            "slowest of {POSITIONS}: {worst:.0} ns{} ({}, lead of {} cards, hand of {})",
+            "slowest of {positions}: {worst:.0} ns{} ({}, lead of {} cards, hand of {})",
             mark(worst, WORST),
             position.preset,
             position.lead.len(),

@@ -1,0 +1,4 @@
+//! What reads cards as people type them.
+
+#[path = "../../src/commands/card_text.rs"]
+pub mod card_text;

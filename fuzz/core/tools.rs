@@ -1,0 +1,6 @@
+//! The subcommands that read what others wrote.
+
+#[path = "../../src/tools/judge/mod.rs"]
+pub mod judge;
+#[path = "../../src/tools/replay/mod.rs"]
+pub mod replay;
