@@ -1,8 +1,10 @@
 //! Records: of every kind of game one is written that plays again to the same
 //! results, and it holds nothing that must not leave the house.
 
-use chaodipi::game::{ClockChoice, Event, Game, RecordLine, finished};
-use chaodipi::rules::PRESETS;
+use chaodipi::game::{
+    Action, Actor, ClockChoice, Event, Game, Length, Reason, RecordLine, Setup, Wait, finished,
+};
+use chaodipi::rules::{PRESETS, Seat};
 use serde_json::Value;
 
 use crate::record_support::{Evening, lines, play, settled, simulated};
@@ -57,6 +59,60 @@ fn evenings_with_people_play_again() {
             }
         }
     }
+}
+
+/// `college` 六.10: a game of a match is lost by time-outs inside a deal, which
+/// is broken off, and the next game is played.
+#[test]
+fn a_game_lost_by_time_in_the_middle_of_a_deal_plays_again() {
+    let mut broken = (0, 0);
+    for seed in 0..6 {
+        let setup = Setup {
+            clock: ClockChoice::Preset,
+            length: Length::Match,
+            ..Setup::default()
+        };
+        let mut evening = Evening::of("college", setup, 4, 300 + seed);
+        // Seat 0 is late three times, first in the deal that it plays or buries in.
+        let (late, mut times) = (Seat::ALL[seed as usize % 4], 0);
+        for _ in 0..4000 {
+            let games = |log: &[Event]| {
+                let won = log.iter().filter(|e| matches!(e, Event::GameWon { .. }));
+                won.count()
+            };
+            let lost = games(&evening.log) > 0;
+            let dealt_since = evening
+                .log
+                .iter()
+                .rposition(|e| matches!(e, Event::GameWon { .. }))
+                .map_or(0, |at| settled(&evening.log[at..]));
+            if lost && dealt_since >= 2 {
+                break;
+            }
+            let asked = match evening.game.waits() {
+                Wait::Bury { seat, .. } => Some((seat, true)),
+                Wait::Play { seat, .. } => Some((seat, false)),
+                _ => None,
+            };
+            if settled(&evening.log) > 0 && !lost && times < 3 && asked.map(|a| a.0) == Some(late) {
+                times += 1;
+                evening.say(evening.person_on(late), &Action::Auto(false));
+                let action = evening.stand_ins_move(late);
+                let before = evening.log.len();
+                assert!(evening.say(Actor::For(late, Reason::TimeOut), &action));
+                let last = evening.log[before..]
+                    .iter()
+                    .any(|e| matches!(e, Event::GameWon { .. }));
+                let buries = asked.is_some_and(|a| a.1);
+                broken.0 += usize::from(last && buries);
+                broken.1 += usize::from(last && !buries);
+                continue;
+            }
+            assert!(evening.step_quietly());
+        }
+        round_trip(&format!("college {seed}"), &evening.log);
+    }
+    assert!(broken.1 > 0, "a deal is broken off while it is played");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use chaodipi::cards::CardSet;
 use chaodipi::game::{
-    Action, Actor, ClockChoice, Event, Game, Mover, PlayerId, Reason, TableId, Wait, decide,
+    Action, Actor, ClockChoice, Event, Game, Mover, PlayerId, Reason, Setup, TableId, Wait, decide,
     evolve, record_sum, write_record,
 };
 use chaodipi::players::{ComputerPlayer, Greedy, Random, stand_in};
@@ -79,8 +79,14 @@ pub struct Evening {
 impl Evening {
     /// A started game with people on the first seats.
     pub fn new(rules: &str, clock: ClockChoice, people: usize, seed: u64) -> Evening {
+        Evening::of(rules, clock.into(), people, seed)
+    }
+
+    /// The same at a table that chooses more than its clock.
+    pub fn of(rules: &str, setup: Setup, people: usize, seed: u64) -> Evening {
         let rules = preset(rules).expect("a preset");
-        let opened = Game::open(rules, clock.into(), PlayerId(1));
+        let clock = setup.clock;
+        let opened = Game::open(rules, setup, PlayerId(1));
         let mut evening = Evening {
             game: Game::from_events([&opened]).expect("opened"),
             log: vec![opened],
@@ -125,11 +131,44 @@ impl Evening {
         self.game.person(seat).map(Actor::Player)
     }
 
+    /// The person on a seat.
+    pub fn person_on(&self, seat: Seat) -> Actor {
+        self.person(seat).expect("a person sits there")
+    }
+
+    /// What the stand-in would do for a seat.
+    pub fn stand_ins_move(&self, seat: Seat) -> Action {
+        let act = stand_in(&self.game.seat(seat), &CardSet::EMPTY);
+        act.into_action().expect("something is asked")
+    }
+
     /// One thing that happens; `false` when the game is over.
     pub fn step(&mut self) -> bool {
         if self.below(8) == 0 {
             self.something();
         }
+        self.go_on()
+    }
+
+    /// The same, but everybody does what is asked in time and nothing else.
+    pub fn step_quietly(&mut self) -> bool {
+        match self.game.waits() {
+            Wait::Bury { seat, .. } | Wait::Play { seat, .. } => {
+                let action = self.stand_ins_move(seat);
+                self.say(self.person_on(seat), &action)
+            }
+            Wait::Sealed { asked, .. } => {
+                for seat in asked {
+                    let pass = Action::Auction(chaodipi::rules::auction::AuctionAct::Pass);
+                    self.say(self.person_on(seat), &pass);
+                }
+                self.say(Actor::Table, &Action::CloseWindow)
+            }
+            _ => self.go_on(),
+        }
+    }
+
+    fn go_on(&mut self) -> bool {
         match self.game.waits() {
             Wait::Over => return false,
             Wait::Lobby => panic!("the game has begun"),

@@ -5,10 +5,12 @@ use serde_json::Value;
 
 use super::Misfit;
 use super::round::Round;
+use crate::cards::CardSet;
 use crate::game::{
     Action, Actor, DealResult, Event, Game, Illegal, Mover, Occupant, PlayerId, Reason, Wait,
     commitment, decide, evolve,
 };
+use crate::players::stand_in;
 use crate::rules::auction::{AuctionAct, AuctionStep};
 use crate::rules::{Seat, Side};
 
@@ -288,6 +290,13 @@ impl<'a> Checker<'a> {
     /// The move that was made for a seat whose time was up.
     fn time_out(&mut self, entry: &Entry, seat: Seat) -> Result<(), Misfit> {
         let mover = Actor::For(seat, Reason::TimeOut);
+        if self.breaks_off() {
+            // The game was lost by it and no move was made: any lawful one leads there.
+            let view = self.game.seat(seat);
+            let act = stand_in(&view, &CardSet::EMPTY).into_action();
+            let act = act.ok_or_else(|| entry.misfit(format!("seat {seat} is not to act")))?;
+            return self.act(entry, mover, &act);
+        }
         let moved = self.entries[self.at..].iter().find(|e| {
             matches!(
                 e.event,
@@ -308,6 +317,16 @@ impl<'a> Checker<'a> {
             }
             Some(_) | None => self.play(entry, mover),
         }
+    }
+
+    /// Whether the time-out in this line loses the game in the middle of the deal.
+    fn breaks_off(&self) -> bool {
+        let after = self.entries.iter().skip(self.at + 1).map(|e| &e.event);
+        let mut after = after.skip_while(|e| matches!(e, Event::AutoChanged { .. }));
+        matches!(
+            after.next(),
+            Some(Event::GameWon { .. } | Event::Won { .. })
+        )
     }
 
     fn auto(
