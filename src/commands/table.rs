@@ -1,5 +1,7 @@
 //! `/table`: open a table, sit down, start, end.
 
+use std::time::Duration;
+
 use futures_util::FutureExt;
 
 use super::click::sit;
@@ -10,7 +12,7 @@ use crate::cards::Rank;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::status;
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
-use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Length, Pace, Setup};
+use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Length, Pace, Setup, StartTime};
 use crate::i18n::{Lang, channel_link, list, ranks, tr};
 use crate::rulebook::preset_name;
 use crate::rules::{RuleSet, Seat, default_preset};
@@ -100,6 +102,9 @@ fn spec_json() -> serde_json::Value {
     )
 }
 
+/// Minutes from now that a match may start at most: a day.
+const STARTS_MOST: u16 = 24 * 60;
+
 fn new_options() -> Vec<serde_json::Value> {
     vec![
         spec::suggested(
@@ -124,6 +129,12 @@ fn new_options() -> Vec<serde_json::Value> {
             |l| tr!(l, "opt-count"),
             |l| tr!(l, "opt-count-about"),
             Length::MOST,
+        ),
+        spec::number(
+            "starts",
+            |l| tr!(l, "opt-starts"),
+            |l| tr!(l, "opt-starts-about"),
+            STARTS_MOST,
         ),
         spec::chosen(
             "level",
@@ -213,7 +224,7 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
         Ok(ruleset) => ruleset,
         Err(refused) => return refuse(&refused),
     };
-    let setup = match setup(lang, given, &rules) {
+    let setup = match setup(ctx, given, &rules) {
         Ok(setup) => setup,
         Err(why) => return refuse(&why),
     };
@@ -241,7 +252,9 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
 }
 
 /// What a table chooses beside its rules; why not, in a sentence.
-fn setup(lang: Lang, given: &Given<'_>, rules: &RuleSet) -> Result<Setup, String> {
+fn setup(ctx: &Context, given: &Given<'_>, rules: &RuleSet) -> Result<Setup, String> {
+    let lang = ctx.lang;
+    let length = length(lang, given)?;
     Ok(Setup {
         clock: match given.text("clock") {
             Some("preset") => ClockChoice::Preset,
@@ -249,12 +262,30 @@ fn setup(lang: Lang, given: &Given<'_>, rules: &RuleSet) -> Result<Setup, String
             Some(_) | None => ClockChoice::Relaxed,
         },
         pace: Pace::Brisk,
-        length: length(lang, given)?,
+        length,
         level: given
             .text("level")
             .map(|l| level(lang, l, rules))
             .transpose()?,
+        starts: starts(ctx, given, length)?,
     })
+}
+
+/// When the match is to start; only a match has a time to be late for.
+fn starts(ctx: &Context, given: &Given<'_>, length: Length) -> Result<Option<StartTime>, String> {
+    let Some(minutes) = given.number("starts") else {
+        return Ok(None);
+    };
+    let fits = u64::try_from(minutes).ok();
+    let fits = fits.filter(|n| (1..=u64::from(STARTS_MOST)).contains(n));
+    let Some(minutes) = fits else {
+        return Err(tr!(ctx.lang, "refused-starts", most = STARTS_MOST));
+    };
+    if !length.is_own_match() {
+        return Err(tr!(ctx.lang, "refused-starts-alone"));
+    }
+    let at = ctx.clock.now() + Duration::from_secs(60 * minutes);
+    Ok(Some(StartTime(at.0)))
 }
 
 /// What the table plays for: deals and minutes come with their count.

@@ -76,6 +76,9 @@ pub enum Action {
     Left(Seat),
     /// The minutes of the match are over. Only the table.
     TimeUp,
+    /// Nobody is waited for any longer who was to be there when the match was
+    /// to start. Only the table.
+    Late,
     /// Go on with the next deal. Only the table (time is up), or when all are ready.
     Next,
     /// Stop the clock: a whole deal went by without a person. Only the table.
@@ -116,6 +119,7 @@ impl std::fmt::Debug for Action {
             Action::Auto(_) => "Auto",
             Action::Left(_) => "Left",
             Action::TimeUp => "TimeUp",
+            Action::Late => "Late",
             Action::Next => "Next",
             Action::Pause => "Pause",
             Action::Resume => "Resume",

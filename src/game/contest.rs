@@ -148,6 +148,8 @@ pub enum MatchBy {
     Ahead,
     /// Equal, but last on stage.
     OnStage,
+    /// The other pair was not there when the match was to start, nor so much later.
+    Late,
     /// Equal; each side has cut a golden card. All cuts, the last one decides.
     GoldenCard(Vec<BySide<Card>>),
     /// Equal; each seat has cut a card. All cuts, the last one decides.

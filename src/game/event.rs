@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::{Card, Rank};
 use crate::game::{
     ClockChoice, DealNumber, DealResult, Length, MatchEnd, Occupant, Pace, PlayerId, Reason,
-    Shuffle,
+    Shuffle, StartTime,
 };
 use crate::rules::auction::{AuctionAct, AuctionContext, AuctionStep};
 use crate::rules::{OpenedBox, RuleSet, Seat, Side};
@@ -33,6 +33,9 @@ pub enum Event {
         /// The rung on which both sides start, where one was chosen.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<Rank>,
+        /// When its match is to start, where that was agreed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        starts: Option<StartTime>,
     },
     /// A seat was taken.
     Sat {

@@ -29,7 +29,7 @@ pub use record::{
     RECORD_FORMAT, RecordError, RecordLine, finished, record_sum, up_to_game, write_record,
 };
 pub use result::{DealResult, ScoreSum};
-pub use settings::{ClockChoice, Pace, Setup};
+pub use settings::{ClockChoice, Pace, Setup, StartTime};
 pub use shuffle::{Shuffle, commitment, commitment_of};
 pub use state::Game;
 pub use view::{

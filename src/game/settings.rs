@@ -30,7 +30,14 @@ pub struct Setup {
     /// The rung of the ladder on which both sides start; the first one where
     /// none is chosen. The rungs below it count as won.
     pub level: Option<Rank>,
+    /// When its match is to start; lateness forfeits only where one was agreed.
+    pub starts: Option<StartTime>,
 }
+
+/// When a match is to start: milliseconds since 1970. The game only hands it
+/// on; what time it is, the table knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct StartTime(pub u64);
 
 impl From<ClockChoice> for Setup {
     fn from(clock: ClockChoice) -> Setup {

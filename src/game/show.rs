@@ -30,6 +30,7 @@ impl Game {
             deal: self.deal.as_deref().map(|d| self.public_deal(d)),
             result: self.result.clone(),
             length: self.length,
+            starts: self.starts,
             contest: self.contest.clone(),
             winner: self.winner,
             end_votes: voters(&self.end_votes),

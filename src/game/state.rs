@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cards::{BOTTOM, Card, CardSet, DECK, Rank};
 use crate::game::{
     Check, ClockChoice, Contest, DealNumber, DealResult, Event, FailedThrow, Length, Occupant,
-    Pace, PlayerId, Setup, Shuffle,
+    Pace, PlayerId, Setup, Shuffle, StartTime,
 };
 use crate::rules::auction::{Auction, AuctionAct, AuctionPhase};
 use crate::rules::levels::Standing;
@@ -26,6 +26,8 @@ pub struct Game {
     pub(super) length: Length,
     /// The rung to start from, where one was chosen.
     pub(super) level: Option<Rank>,
+    /// When the match is to start, where that was agreed.
+    pub(super) starts: Option<StartTime>,
     pub(super) host: Option<PlayerId>,
     pub(super) seats: BySeat<SeatState>,
     pub(super) standings: BySide<Standing>,
@@ -166,6 +168,7 @@ impl Game {
             pace,
             length,
             level,
+            starts,
         } = setup;
         Event::Opened {
             rules: Box::new(rules),
@@ -174,6 +177,7 @@ impl Game {
             host,
             length,
             level,
+            starts,
         }
     }
 
@@ -197,6 +201,7 @@ impl Game {
             host,
             length,
             level,
+            starts,
         } = event
         else {
             return None;
@@ -206,6 +211,7 @@ impl Game {
             pace: *pace,
             length: *length,
             level: *level,
+            starts: *starts,
         };
         Some(Game::new(Arc::new(rules.as_ref().clone()), setup, *host))
     }
@@ -218,6 +224,7 @@ impl Game {
             pace: setup.pace,
             length: setup.length,
             level: setup.level,
+            starts: setup.starts,
             contest: Arc::default(),
             host: Some(host),
             seats: BySeat::default(),
@@ -277,6 +284,12 @@ impl Game {
     #[must_use]
     pub fn rules(&self) -> &Arc<RuleSet> {
         &self.rules
+    }
+
+    /// When the match is to start, where that was agreed.
+    #[must_use]
+    pub fn starts(&self) -> Option<StartTime> {
+        self.starts
     }
 
     /// The seat of a person.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::{Card, CardSet, Rank};
 use crate::game::{
     ClockChoice, ComputerLevel, Contest, DealNumber, DealResult, FailedThrow, Length, Pace,
-    PlayerId,
+    PlayerId, StartTime,
 };
 use crate::rules::auction::{AuctionAct, DealKind};
 use crate::rules::levels::Standing;
@@ -40,6 +40,8 @@ pub struct PublicView {
     pub result: Option<Arc<DealResult>>,
     /// What the table plays for.
     pub length: Length,
+    /// When its match is to start, where that was agreed.
+    pub starts: Option<StartTime>,
     /// The games and deals so far.
     pub contest: Arc<Contest>,
     /// Who won the game or the match, when it is over.

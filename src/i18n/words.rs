@@ -95,6 +95,12 @@ pub fn time_left(at: Millis) -> String {
     format!("<t:{}:R>", at.0.div_ceil(1000))
 }
 
+/// A moment as Discord shows it to each reader: date and time of their own zone.
+#[must_use]
+pub fn moment(at: Millis) -> String {
+    format!("<t:{}:f>", at.secs())
+}
+
 /// A link to a channel that Discord shows with the names of server and channel.
 #[must_use]
 pub fn channel_link(guild: u64, channel: u64) -> String {

@@ -120,6 +120,19 @@ pub fn cut_sum(cards: &BySeat<Card>) -> Option<Side> {
     (sums[one] != sums[other]).then_some(if sums[one] > sums[other] { one } else { other })
 }
 
+/// Points of honour that the champions' fund gives a pair for its `wins`th
+/// match won in a row: 200, 400, 600, then 800 each time (`tv` 四).
+#[must_use]
+pub fn fund_points(wins: u16) -> u32 {
+    200 * u32::from(wins.min(4))
+}
+
+/// What a pair has from the fund after so many matches won in a row.
+#[must_use]
+pub fn fund_total(wins: u16) -> u32 {
+    (1..=wins).map(fund_points).sum()
+}
+
 /// Boxes of the prize board (`tv`), and how many of them are empty.
 pub const BOXES: u8 = 25;
 /// Empty boxes among them.
@@ -274,6 +287,15 @@ mod tests {
         assert_eq!(cut_sums(&one), BySide::new([1, 15]));
         assert_eq!(cut_sum(&one), Some(Side::SouthNorth));
         assert_eq!(cut_sum(&cut(["ST", "S9", "LJ", "DA"])), None);
+    }
+
+    #[test]
+    fn the_fund_grows_by_200_up_to_800_a_match() {
+        // tv 四/3–4: 200, 上升为400 … 共600, 上升为600 … 累计至1200, 800; 达到800元后不再上升.
+        let given: Vec<u32> = (0..=6).map(fund_points).collect();
+        assert_eq!(given, [0, 200, 400, 600, 800, 800, 800]);
+        let totals: Vec<u32> = (0..=6).map(fund_total).collect();
+        assert_eq!(totals, [0, 200, 600, 1200, 2000, 2800, 3600]);
     }
 
     #[test]

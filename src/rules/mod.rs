@@ -37,7 +37,7 @@ pub use auction_rules::{
 };
 pub use contest::{
     BOXES, EMPTY_BOXES, MatchLimits, OpenedBox, Progress, ahead, cut_sum, cut_sums, cut_value,
-    golden_card, open_box,
+    fund_points, fund_total, golden_card, open_box,
 };
 pub use dig::DigMultiplier;
 pub use fives::FivesRule;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 
+use super::fund::{self, FundMatch};
 use super::standings::{self, Tally};
 use super::tables::TableState;
 use super::{Store, from_json, signed, to_json, unsigned};
@@ -44,6 +45,8 @@ pub(crate) struct TableWrite {
     pub state: Option<TableState>,
     /// A deal that was finished.
     pub tally: Option<Tally>,
+    /// A match for the champions' fund that was finished.
+    pub fund: Option<FundMatch>,
 }
 
 /// The same, ready for the database.
@@ -58,6 +61,7 @@ struct Rows {
     drafts: Vec<(i64, Option<(String, String)>)>,
     state: Option<i64>,
     tally: Option<Tally>,
+    fund: Option<FundMatch>,
 }
 
 impl Store {
@@ -166,6 +170,7 @@ fn rows(write: TableWrite) -> Result<Rows, AppError> {
             })
             .collect(),
         state: write.state.map(TableState::number),
+        fund: write.fund,
         tally: write.tally,
     })
 }
@@ -210,6 +215,9 @@ async fn store(conn: &mut SqliteConnection, rows: Rows) -> sqlx::Result<()> {
     }
     if let Some(tally) = rows.tally {
         standings::count(conn, &tally).await?;
+    }
+    if let Some(finished) = rows.fund {
+        fund::count(conn, &finished).await?;
     }
     Ok(())
 }

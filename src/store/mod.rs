@@ -3,6 +3,7 @@
 
 mod drafts;
 mod events;
+mod fund;
 mod houses;
 mod lock;
 mod people;
@@ -34,6 +35,8 @@ use crate::table::Person;
 
 pub use events::Logged;
 pub(crate) use events::{TableWrite, read_log};
+pub(crate) use fund::FundMatch;
+pub use fund::FundRun;
 pub use houses::{House, HouseDraft, HouseRefused, MOST_HOUSES};
 pub use servers::{Seasons, ServerSettings};
 pub(crate) use standings::Tally;

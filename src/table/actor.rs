@@ -21,7 +21,7 @@ use crate::game::{
 };
 use crate::players::{Act, player, stand_in};
 use crate::rules::{BySeat, Seat};
-use crate::store::{TableState, TableWrite, Tally};
+use crate::store::{FundMatch, FundRun, TableState, TableWrite, Tally};
 
 /// How soon the clock tries again what failed; doubled each time.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
@@ -283,6 +283,7 @@ impl TableActor {
         let over = game.is_over() && !self.game.is_over();
         let failed_throw = events.iter().find_map(failed_throw);
         let tally = events.iter().find_map(|e| self.tally(e, now));
+        let fund = events.iter().find_map(|e| self.fund_match(e, now));
         let write = TableWrite {
             table: self.shared.place.table,
             at: now,
@@ -292,6 +293,7 @@ impl TableActor {
             drafts: drafts.changes_from(&self.drafts),
             state: over.then_some(TableState::Over),
             tally,
+            fund,
         };
         self.registry.store().commit(write).await?;
         let before = std::mem::replace(&mut self.game, game);
@@ -319,6 +321,31 @@ impl TableActor {
             Some(Tally::new(table, now, self.game.rules(), result))
         } else {
             None
+        }
+    }
+
+    fn fund_match(&self, event: &Event, now: Millis) -> Option<FundMatch> {
+        if let Event::MatchWon { end } = event {
+            FundMatch::new(&self.game, end.winner, self.shared.place.table, now)
+        } else {
+            None
+        }
+    }
+
+    /// What a match that is over has done to the champions' fund.
+    async fn fund(&self) -> Option<FundRun> {
+        self.public.contest.end.as_ref()?;
+        match self
+            .registry
+            .store()
+            .fund_run(self.shared.place.table)
+            .await
+        {
+            Ok(run) => run,
+            Err(error) => {
+                tracing::warn!(%error, "the champions' fund could not be read");
+                None
+            }
         }
     }
 
@@ -383,6 +410,7 @@ impl TableActor {
             drafts: std::collections::BTreeMap::new(),
             state: None,
             tally: None,
+            fund: None,
         }
     }
 
@@ -395,6 +423,7 @@ impl TableActor {
             Ring::Close => self.table_does(Action::CloseWindow).await,
             Ring::Next => self.table_does(Action::Next).await,
             Ring::TimeUp => self.table_does(Action::TimeUp).await,
+            Ring::Late => self.table_does(Action::Late).await,
             Ring::Pause => self.table_does(Action::Pause).await,
             Ring::End => self.table_does(Action::End).await,
             Ring::Move(seat) => self.move_for(seat).await,
@@ -494,6 +523,7 @@ impl TableActor {
             drafts: BySeat::from_fn(|seat| self.drafts.cards(seat)),
             deadline: self.face().deadline(),
             match_time: self.timing.match_time,
+            fund: self.fund().await,
         }
     }
 

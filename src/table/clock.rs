@@ -45,6 +45,8 @@ pub(super) enum Ring {
     Next,
     /// Says that the match's minutes are over.
     TimeUp,
+    /// Waits no longer for those who were to be there.
+    Late,
     /// Pauses the table.
     Pause,
     /// Ends the table.
@@ -93,7 +95,10 @@ impl Face<'_> {
         let timing = self.timing;
         let since = timing.since;
         match self.game.waits() {
-            Wait::Lobby => Some(at(timing.touched.max(since) + LOBBY_IDLE, Ring::End)),
+            Wait::Lobby => Some(match timing.late {
+                Some(late) => at(late, Ring::Late),
+                None => at(timing.touched.max(since) + LOBBY_IDLE, Ring::End),
+            }),
             // The next deal takes the result's place, so that must stand in the channel first.
             Wait::NeedDeal if self.public.result.is_some() => {
                 let shown = timing.shown.unwrap_or(since + COMMITMENT_AWAY);

@@ -88,7 +88,7 @@ impl Registry {
         let mut found = Vec::new();
         for stored in registry.0.store.living_tables().await? {
             let place = stored.place.clone();
-            match registry.load(stored, downtime).await {
+            match registry.load(stored, downtime, now).await {
                 Ok(start) => found.push((place, start)),
                 Err(error) => {
                     tracing::error!(table = place.table.0, %error, "a table cannot be taken up");
@@ -301,7 +301,12 @@ impl Registry {
         !public.paused && !Seat::ALL.into_iter().any(auto)
     }
 
-    async fn load(&self, stored: StoredTable, downtime: Duration) -> Result<Start, AppError> {
+    async fn load(
+        &self,
+        stored: StoredTable,
+        downtime: Duration,
+        now: Millis,
+    ) -> Result<Start, AppError> {
         let table = stored.place.table;
         let log = self.0.store.log(table).await?;
         let unreadable = || AppError::Corrupt(format!("the log of table {}", table.0));
@@ -314,7 +319,7 @@ impl Registry {
                 Timing::new(&game, revision, at)
             }
         };
-        timing.add_downtime(downtime);
+        timing.add_downtime(downtime, &game, now);
         let (_, seats) = views(&game);
         let drafts = Drafts::restore(self.0.store.drafts(table).await?, &seats);
         Ok(Start {
@@ -339,6 +344,7 @@ impl Registry {
             drafts: BySeat::from_fn(|seat| start.drafts.cards(seat)),
             deadline: None,
             match_time: start.timing.match_time,
+            fund: None,
         };
         let handle = TableHandle(Arc::new(Shared {
             place: place.clone(),
@@ -416,7 +422,7 @@ impl Registry {
     async fn reload(&self, table: TableId) -> Result<Start, AppError> {
         let stored = self.0.store.stored_table(table).await?;
         let stored = stored.ok_or_else(|| AppError::Corrupt(format!("table {}", table.0)))?;
-        self.load(stored, Duration::ZERO).await
+        self.load(stored, Duration::ZERO, self.0.clock.now()).await
     }
 
     /// Notes now and then that the program lives, while there are tables.

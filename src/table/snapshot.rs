@@ -9,6 +9,7 @@ use crate::clock::Millis;
 use crate::game::{PlayerId, PublicView, Revision, SeatView, TableId};
 use crate::i18n::Lang;
 use crate::rules::{BySeat, Seat};
+use crate::store::FundRun;
 use crate::table::Personal;
 
 /// Where a table lives and how it speaks; fixed when it is opened.
@@ -81,6 +82,9 @@ pub struct Snapshot {
     pub deadline: Option<Deadline>,
     /// The clock of the match, where one runs.
     pub match_time: Option<MatchTime>,
+    /// What the match has done to the champions' fund, once it is over and
+    /// where the rules have one.
+    pub fund: Option<FundRun>,
 }
 
 impl Snapshot {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{MatchTime, Shown};
 use crate::clock::Millis;
-use crate::game::{Ask, Game, Mover, Revision, SealedKind, SeatView, Wait};
+use crate::game::{Ask, Game, Mover, Revision, SealedKind, SeatView, StartTime, Wait};
 use crate::rules::{BySeat, Seat};
 
 /// The state of a table's clock.
@@ -30,6 +30,10 @@ pub(crate) struct Timing {
     /// The clock of the match.
     #[serde(default)]
     pub(super) match_time: Option<MatchTime>,
+    /// When nobody is waited for any longer before a match that has a starting
+    /// time; `None` once it has begun.
+    #[serde(default)]
+    pub(super) late: Option<Millis>,
 }
 
 /// How far a seat's panel is.
@@ -67,6 +71,7 @@ impl Timing {
             could: BySeat::default(),
             touched: now,
             match_time: None,
+            late: late_at(game),
         }
     }
 
@@ -89,6 +94,9 @@ impl Timing {
             self.panels = BySeat::default();
         }
         self.match_time = match_time(self.match_time, game, &wait, now);
+        if wait != Wait::Lobby {
+            self.late = None;
+        }
         let drawing = matches!(wait, Wait::DrawMore { .. } | Wait::Grace { .. });
         for seat in Seat::ALL {
             let ways = match (&seats[seat].ask, game.mover(seat)) {
@@ -138,8 +146,13 @@ impl Timing {
         }
     }
 
-    /// Moves everything on by a time in which the program did not run.
-    pub(super) fn add_downtime(&mut self, time: Duration) {
+    /// Moves everything on by a time, over at `now`, in which the program did
+    /// not run.
+    pub(super) fn add_downtime(&mut self, time: Duration, game: &Game, now: Millis) {
+        // A starting time stays what it is; but nobody could come meanwhile.
+        if let (Some(at), Some(StartTime(starts))) = (&mut self.late, game.starts()) {
+            *at = *at + time.min(now.since(Millis(starts)));
+        }
         let later = |at: &mut Millis| *at = *at + time;
         later(&mut self.since);
         later(&mut self.touched);
@@ -160,6 +173,13 @@ impl Timing {
             }
         }
     }
+}
+
+/// When a pair that is not there yet is late (RULES.md §12).
+fn late_at(game: &Game) -> Option<Millis> {
+    let StartTime(starts) = game.starts()?;
+    let grace = game.rules().match_rules.late.minutes();
+    Some(Millis(starts) + Duration::from_secs(60 * u64::from(grace)))
 }
 
 /// The clock of the match as it goes on: it runs from the start of the match,

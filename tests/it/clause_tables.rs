@@ -114,6 +114,7 @@ pub fn tie(rules: &RuleSet) -> String {
         Some(MatchBy::OnStage) => "last on stage",
         Some(MatchBy::GoldenCard(_)) => "golden card",
         Some(MatchBy::CutSum(_)) => "sum of cuts",
+        Some(MatchBy::Late) => "late",
     }
     .into()
 }

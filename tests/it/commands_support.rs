@@ -95,7 +95,10 @@ fn given(options: &[(&str, &str)]) -> Vec<(String, OptionValue)> {
     options
         .iter()
         .map(|&(name, value)| {
-            let number = value.parse().ok().filter(|_| name == "count");
+            let number = value
+                .parse()
+                .ok()
+                .filter(|_| matches!(name, "count" | "starts"));
             let value = number.map_or_else(|| text(value), OptionValue::Number);
             (name.to_owned(), value)
         })

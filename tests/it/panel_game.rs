@@ -143,6 +143,7 @@ impl Table {
                 warn_at: None,
             }),
             match_time: None,
+            fund: None,
         }
     }
 }

@@ -4,10 +4,16 @@
 use super::names::{self, team};
 use super::parts::{TEXT, deadline, fit, lines};
 use super::result;
+use crate::clock::Millis;
 use crate::discord::reply::Body;
-use crate::game::{Contest, DealLine, Length, MatchBy, MatchEnd, PublicPhase, PublicView};
-use crate::i18n::{Lang, card, list, seat, side, time_left, tr};
-use crate::rules::{BySeat, BySide, MatchLimits, MatchTie, Prizes, Seat, Side, cut_sums};
+use crate::game::{
+    Contest, DealLine, Length, MatchBy, MatchEnd, PublicPhase, PublicView, StartTime,
+};
+use crate::i18n::{Lang, card, list, moment, seat, side, time_left, tr};
+use crate::rules::{
+    BySeat, BySide, MatchLimits, MatchTie, Prizes, Seat, Side, cut_sums, fund_points, fund_total,
+};
+use crate::store::FundRun;
 use crate::table::{MatchTime, Snapshot};
 
 /// Deals that stand in one message at most, beside other things.
@@ -37,6 +43,19 @@ pub(super) fn length(lang: Lang, view: &PublicView) -> Option<String> {
         Lang::En => "; ",
     };
     Some(tr!(lang, "length-match", what = what.join(between)))
+}
+
+/// When the match is to start, and what lateness costs.
+pub(super) fn starts(lang: Lang, view: &PublicView) -> Option<String> {
+    let StartTime(at) = view.starts?;
+    let at = Millis(at);
+    Some(tr!(
+        lang,
+        "match-starts",
+        time = moment(at),
+        left = time_left(at),
+        late = view.rules.match_rules.late.minutes()
+    ))
 }
 
 fn limits(view: &PublicView) -> Option<MatchLimits> {
@@ -185,6 +204,12 @@ pub(super) fn end(snap: &Snapshot, lang: Lang, end: &MatchEnd) -> Vec<String> {
         MatchBy::Games => {}
         MatchBy::Ahead => text.push(tr!(lang, "match-by-ahead")),
         MatchBy::OnStage => text.push(tr!(lang, "match-by-stage")),
+        MatchBy::Late => text.push(tr!(
+            lang,
+            "match-by-late",
+            side = side(lang, end.winner.other()),
+            late = snap.public.rules.match_rules.late.minutes()
+        )),
         MatchBy::GoldenCard(cuts) => {
             let shown: Vec<String> = cuts.iter().map(|cut| golden(lang, cut)).collect();
             text.push(tr!(lang, "match-by-card", cuts = shown.join(" = ")));
@@ -202,7 +227,33 @@ pub(super) fn end(snap: &Snapshot, lang: Lang, end: &MatchEnd) -> Vec<String> {
             ));
         }
     }
+    text.extend(fund(snap, lang, end.winner));
     text.extend(deals(lang, &snap.public, usize::MAX));
+    text
+}
+
+/// What the match has done to the champions' fund (`tv` 四).
+fn fund(snap: &Snapshot, lang: Lang, winner: Side) -> Vec<String> {
+    let Some(FundRun { wins, ended }) = snap.fund else {
+        return Vec::new();
+    };
+    let mut text = vec![tr!(
+        lang,
+        "match-fund",
+        names = names::both(snap, lang, winner),
+        wins = wins,
+        points = fund_points(wins),
+        total = fund_total(wins)
+    )];
+    if ended > 0 {
+        text.push(tr!(
+            lang,
+            "match-fund-ended",
+            names = names::both(snap, lang, winner.other()),
+            wins = ended,
+            total = fund_total(ended)
+        ));
+    }
     text
 }
 

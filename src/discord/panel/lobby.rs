@@ -27,6 +27,7 @@ pub(super) fn lobby(snap: &Snapshot, lang: Lang) -> Body {
         )),
         Some(clock(lang, snap.public.clock)),
         contest::length(lang, &snap.public),
+        contest::starts(lang, &snap.public).filter(|_| open),
         start(lang, &snap.public),
     ];
     for at in Seat::ALL {

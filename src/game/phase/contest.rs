@@ -3,7 +3,7 @@
 
 use crate::game::phase::Steps;
 use crate::game::state::Stage;
-use crate::game::{Event, Game, Illegal, Length, MatchBy, MatchEnd};
+use crate::game::{Event, Game, Illegal, Length, MatchBy, MatchEnd, Occupant};
 use crate::rules::{
     BySeat, BySide, MatchTie, Prizes, Progress, Seat, Side, ahead, cut_sum, golden_card, open_box,
 };
@@ -18,6 +18,38 @@ pub(super) fn time_up(game: &Game) -> Result<Vec<Event>, Illegal> {
     steps.push(Event::TimeUp);
     steps.end_match();
     Ok(steps.events)
+}
+
+/// Nobody is waited for any longer: the match begins where all are there, a
+/// pair that is there wins it without a card where the other is not, and where
+/// neither is it does not take place (RULES.md §12).
+pub(super) fn late(game: &Game) -> Result<Vec<Event>, Illegal> {
+    if game.starts.is_none() || game.stage != Stage::Lobby {
+        return Err(Illegal::WrongPhase);
+    }
+    let [one, other] = Side::ALL;
+    Ok(vec![match (is_there(game, one), is_there(game, other)) {
+        (true, true) => Event::Started,
+        (true, false) => forfeited(game, one),
+        (false, true) => forfeited(game, other),
+        (false, false) => Event::Ended,
+    }])
+}
+
+/// Whether both seats of a side are taken and ready.
+fn is_there(game: &Game, side: Side) -> bool {
+    let ready = |seat: Seat| match game.seats[seat].occupant {
+        Some(Occupant::Person(_)) => game.seats[seat].ready,
+        Some(Occupant::Computer(_)) => true,
+        None => false,
+    };
+    side.seats().into_iter().all(ready)
+}
+
+fn forfeited(game: &Game, winner: Side) -> Event {
+    Event::MatchWon {
+        end: ended(game, winner, MatchBy::Late),
+    }
 }
 
 impl Steps {
@@ -134,6 +166,12 @@ impl Game {
     #[must_use]
     pub fn match_minutes(&self) -> Option<u16> {
         self.length.limits(&self.rules.match_rules)?.minutes
+    }
+
+    /// Whether the table plays the match of its own ruleset.
+    #[must_use]
+    pub fn is_own_match(&self) -> bool {
+        self.length.is_own_match()
     }
 
     /// Whether the match's minutes are known to be over.

@@ -74,6 +74,7 @@ fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Ille
             }
         }
         Action::TimeUp => contest::time_up(only_table(game, actor)?),
+        Action::Late => contest::late(only_table(game, actor)?),
         Action::Check => check::check(game, seat_of(game, person(actor)?)?),
         Action::Force(day_gone) => force(game, actor, *day_gone),
     }
@@ -101,6 +102,7 @@ fn allowed_in_pause(action: &Action) -> bool {
         | Action::Play(_)
         | Action::Check
         | Action::TimeUp
+        | Action::Late
         | Action::Next
         | Action::Force(_) => false,
     }

@@ -52,6 +52,20 @@ match-by-stage = All was equal; they were last on stage.
 match-by-card = All was equal; a golden card was cut: { $cuts }.
 match-by-sum = All was equal; each seat cut a card: { $cuts } (sums { $one } : { $other }).
 end-won-time = 🏆 { $side } win the game by the third time-out of one seat of the other side. ({ $names })
+opt-starts = starts
+opt-starts-about = Start the match so many minutes from now; whoever is late then forfeits it
+refused-starts = A match starts in 1 to { $most } minutes. Give another number of minutes.
+refused-starts-alone = Only the ruleset's match has a starting time. Choose it as length as well, or leave starts out.
+match-starts = Starts: { $time } ({ $left }) · earlier once all four are ready. A pair that is not seated and ready { $late } minutes after that forfeits the match.
+match-by-late = { $side } were not seated and ready { $late } minutes after the starting time: they forfeit.
+match-fund = 💰 Champions' fund: { $names } +{ $points } points of honour; { $wins ->
+    [one] their first win
+   *[other] { $wins } matches won in a row
+}, { $total } in all.
+match-fund-ended = The row of { $wins ->
+    [one] one win
+   *[other] { $wins } wins
+} of { $names } ends; their { $total } points stay theirs.
 cmd-check = check
 cmd-check-about = Have the opponents' plays of this deal checked
 checked = 🔍 { $seat } had the opponents' plays checked: every play was by the rules. { $penalty ->
