@@ -153,7 +153,11 @@ pub fn evolve(game: &mut Game, event: &Event) {
             present(game, *seat);
         }
         Event::Paused => game.paused = true,
-        Event::Resumed => game.paused = false,
+        Event::Resumed => {
+            game.paused = false;
+            // Somebody is there again, whoever it is.
+            in_deal(game, |d| d.human = true);
+        }
         Event::Ended => game.stage = Stage::Ended,
     }
     if moves_on(event) {

@@ -1,8 +1,9 @@
 //! What a table waits for: the table's clock reads this, and nobody else.
 
-use crate::game::state::Stage;
+use crate::game::state::{Deal, Stage};
 use crate::game::{ComputerLevel, Game, Occupant};
 use crate::rules::Seat;
+use crate::rules::auction::AuctionPhase;
 
 /// What happens next at a table, for the clock that drives it. Not for eyes:
 /// it tells who has answered a sealed question.
@@ -99,6 +100,14 @@ impl Game {
             Some(Occupant::Person(_)) if !self.seats[seat].auto => Mover::Person,
             Some(Occupant::Person(_)) | None => Mover::Auto,
         }
+    }
+
+    /// Whether a deal is to be drawn again in which no person did anything: so
+    /// it could go on for ever.
+    #[must_use]
+    pub fn is_redrawn_by_nobody(&self) -> bool {
+        let alone = |d: &Deal| d.auction.phase() == AuctionPhase::Redeal && !d.human;
+        self.stage == Stage::Shuffling && self.deal.as_deref().is_some_and(alone)
     }
 
     /// What the table waits for.

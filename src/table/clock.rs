@@ -104,6 +104,10 @@ impl Face<'_> {
                 let shown = timing.shown.unwrap_or(since + COMMITMENT_AWAY);
                 Some(at(shown, Ring::Shuffle))
             }
+            // Where nobody declares, and nobody is there to see it, as between deals.
+            Wait::NeedDeal if self.game.is_redrawn_by_nobody() => {
+                Some(at(since + READ_RESULT, Ring::Pause))
+            }
             Wait::NeedDeal => Some(at(since, Ring::Shuffle)),
             Wait::DrawMore {
                 drawn,

@@ -44,6 +44,24 @@ async fn a_table_that_nobody_plays_at_pauses_after_a_deal() {
     }
 }
 
+/// `double-dig` (三): a deal that nobody declares is drawn again, but not for ever.
+#[tokio::test]
+async fn a_table_that_draws_again_and_again_for_nobody_pauses() {
+    let mut scene = Scene::new(4).await;
+    let rules = chaodipi::rules::preset("double-dig").expect("a preset");
+    let table = scene
+        .open_with(rules, ClockChoice::Relaxed, Pace::Instant)
+        .await;
+    scene.start_game(&table, 4).await;
+    let first = scene.play_until(&table, false, paused).await;
+    assert_eq!(first.public.deal.as_ref().map(|d| d.number.0), Some(1));
+    let human = Actor::Player(scene.person(0).await);
+    let resumed = table.act(human, None, Action::Resume).await;
+    resumed.expect("goes on");
+    let again = scene.play_until(&table, false, paused).await;
+    assert_eq!(again.public.deal.as_ref().map(|d| d.number.0), Some(2));
+}
+
 #[tokio::test]
 async fn a_paused_table_to_which_nobody_comes_back_ends() {
     let mut scene = Scene::new(1).await;
