@@ -93,6 +93,59 @@ impl Store {
         Ok(all.into_iter().find(|house| folded(&house.name) == wanted))
     }
 
+    /// Gives a house rule another name, and the drafts of it as well. Tables that
+    /// play it keep the name they began with.
+    ///
+    /// # Errors
+    /// What the database reports; inside, a name that is taken, or a house rule
+    /// that is gone.
+    pub async fn rename_house(
+        &self,
+        guild: u64,
+        id: i64,
+        name: &str,
+    ) -> Result<Result<(), HouseRefused>, AppError> {
+        let (name, wanted) = (name.to_owned(), folded(name));
+        self.write(false, move |conn| {
+            Box::pin(async move {
+                let done = sqlx::query(
+                    "UPDATE OR IGNORE house_rules SET name = ?1, folded = ?2
+                     WHERE guild = ?3 AND id = ?4",
+                )
+                .bind(&name)
+                .bind(&wanted)
+                .bind(signed(guild))
+                .bind(id)
+                .execute(&mut *conn)
+                .await?;
+                if done.rows_affected() == 0 {
+                    let there = sqlx::query("SELECT 1 FROM house_rules WHERE guild = ? AND id = ?")
+                        .bind(signed(guild))
+                        .bind(id)
+                        .fetch_optional(conn)
+                        .await?;
+                    return Ok(Err(match there {
+                        Some(_) => HouseRefused::NameTaken,
+                        None => HouseRefused::Changed,
+                    }));
+                }
+                // Whoever has another draft of that name keeps both as they are.
+                sqlx::query(
+                    "UPDATE OR IGNORE house_drafts SET name = ?, folded = ?
+                     WHERE guild = ? AND house = ?",
+                )
+                .bind(&name)
+                .bind(&wanted)
+                .bind(signed(guild))
+                .bind(id)
+                .execute(conn)
+                .await?;
+                Ok(Ok(()))
+            })
+        })
+        .await
+    }
+
     /// Deletes a house rule; `false` when there was none. Tables that play it
     /// keep their rules.
     ///
@@ -190,7 +243,11 @@ impl Store {
     ) -> Result<Result<(HouseDraft, bool), HouseRefused>, AppError> {
         let own = self.house_drafts(guild, player).await?;
         let wanted = folded(name);
-        if let Some(there) = own.iter().find(|d| folded(&d.name) == wanted) {
+        // Its own draft first, should it have kept an earlier name.
+        let house = of.map(|(house, _)| house);
+        let same = own.iter().find(|d| house.is_some() && d.house == house);
+        let named = || own.iter().find(|d| folded(&d.name) == wanted);
+        if let Some(there) = same.or_else(named) {
             return Ok(Ok((there.clone(), false)));
         }
         if own.len() >= usize::try_from(MOST_HOUSES).unwrap_or(usize::MAX) {
@@ -199,7 +256,7 @@ impl Store {
         let kept = HouseDraft {
             id: 0,
             name: name.to_owned(),
-            house: of.map(|(house, _)| house),
+            house,
             variation,
         };
         let (name, base) = (kept.name.clone(), kept.variation.base.clone());

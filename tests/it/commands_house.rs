@@ -199,6 +199,57 @@ async fn what_cannot_be_saved_is_refused_in_one_sentence_and_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_house_rule_takes_another_name_with_its_drafts() {
+    let scene = Scene::new(1).await;
+    let boss = manager(&scene, 0, Lang::En).await;
+    let other = manager(&scene, 1, Lang::En).await;
+    house(&boss, "Old", "clock.play", "30").await;
+    house(&boss, "Taken", "clock.play", "30").await;
+    let draft = slash(&other, "house edit", &[("name", "Old")]).await;
+    choose(&other, draft, "clock.play", "45").await;
+
+    let guest = scene.context(2, Lang::En).await;
+    let refused = |said: Reply, key: &str, args| assert_eq!(says(&said), no(key, args));
+    let to = |name: &'static str, to: &'static str| [("name", name), ("to", to)];
+    let rename = "house rename";
+    let said = slash(&guest, rename, &to("Old", "New")).await;
+    refused(said, "refused-house-manager", vec![]);
+    let said = slash(&boss, rename, &to("Nobody", "New")).await;
+    refused(
+        said,
+        "refused-house-unknown",
+        vec![("name", "Nobody".into())],
+    );
+    let said = slash(&boss, rename, &to("Old", " ")).await;
+    refused(said, "refused-house-empty", vec![]);
+    let said = slash(&boss, rename, &to("Old", "Tournament")).await;
+    refused(said, "refused-house-published", vec![]);
+    let said = slash(&boss, rename, &to("Old", "TAKEN")).await;
+    refused(said, "refused-house-taken", vec![("name", "TAKEN".into())]);
+
+    let args = vec![("before", "Old".into()), ("name", "New \\*".into())];
+    let said = slash(&boss, rename, &to("old", "New *")).await;
+    assert_eq!(says(&said), en("house-renamed", args));
+    let names = |houses: Vec<chaodipi::store::House>| -> Vec<String> {
+        houses.into_iter().map(|h| h.name).collect()
+    };
+    let houses = scene.store().houses(GUILD).await.expect("read");
+    assert_eq!(names(houses), ["New *", "Taken"]);
+    // The name may be written otherwise, too.
+    slash(&boss, rename, &to("New *", "NEW *")).await;
+    let houses = scene.store().houses(GUILD).await.expect("read");
+    assert_eq!(names(houses), ["NEW *", "Taken"]);
+    // The other manager goes on where it was, and saves under the new name.
+    let panel = slash(&other, "house edit", &[("name", "New *")]).await;
+    let said = says(&panel);
+    assert!(said.starts_with(&en("house-resumed", vec![])), "{said}");
+    clicks(&other, &button(&panel, "hsave"), &[]).await;
+    let houses = scene.store().houses(GUILD).await.expect("read");
+    assert_eq!(houses[0].variation.changes["clock.play"], 45);
+    assert_eq!(names(houses), ["NEW *", "Taken"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_draft_outlives_a_crash_and_a_second_opening() {
     let mut scene = Scene::new(1).await;
     let boss = manager(&scene, 0, Lang::En).await;

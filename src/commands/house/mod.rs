@@ -63,6 +63,20 @@ fn spec_json() -> serde_json::Value {
                 vec![named()],
             ),
             spec::subcommand(
+                "rename",
+                |l| tr!(l, "cmd-house-rename"),
+                |l| tr!(l, "cmd-house-rename-about"),
+                vec![
+                    named(),
+                    spec::name(
+                        "to",
+                        |l| tr!(l, "opt-house-to"),
+                        |l| tr!(l, "opt-house-new-about"),
+                        name::LONGEST,
+                    ),
+                ],
+            ),
+            spec::subcommand(
                 "show",
                 |l| tr!(l, "cmd-house-show"),
                 |l| tr!(l, "cmd-house-show-about"),
@@ -95,12 +109,16 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
             Ok(house) => show(ctx, &house),
             Err(refused) => *refused,
         },
-        "new" | "edit" | "delete" if !ctx.manager => {
+        "new" | "edit" | "rename" | "delete" if !ctx.manager => {
             refuse(&tr!(ctx.lang, "refused-house-manager"))
         }
         "new" => new(ctx, guild, name, given.text("base")).await,
         "edit" => match found(ctx, guild, name).await {
             Ok(house) => edit(ctx, guild, &house).await,
+            Err(refused) => *refused,
+        },
+        "rename" => match found(ctx, guild, name).await {
+            Ok(house) => rename(ctx, guild, &house, given.text("to")).await,
             Err(refused) => *refused,
         },
         "delete" => match found(ctx, guild, name).await {
@@ -149,6 +167,26 @@ async fn edit(ctx: &Context, guild: u64, house: &House) -> Reply {
     let player = ctx.person.player;
     let begun = ctx.store.begin_change(guild, player, house).await;
     begin(ctx, &house.name, begun)
+}
+
+/// Gives a house rule another name; its drafts take the name, too.
+async fn rename(ctx: &Context, guild: u64, house: &House, to: Option<&str>) -> Reply {
+    let lang = ctx.lang;
+    let to = match name::read(lang, to.unwrap_or_default()) {
+        Ok(to) => to,
+        Err(refused) => return refuse(&refused),
+    };
+    match ctx.store.rename_house(guild, house.id, &to).await {
+        Ok(Ok(())) => say(tr!(
+            lang,
+            "house-renamed",
+            before = escape_name(&house.name),
+            name = escape_name(&to)
+        )),
+        Ok(Err(HouseRefused::Changed)) => refuse(&tr!(lang, "refused-house-gone")),
+        Ok(Err(refused)) => refuse(&refused_text(lang, &to, refused)),
+        Err(_) => refuse(&tr!(lang, "refused-store")),
+    }
 }
 
 type Begun = Result<Result<(crate::store::HouseDraft, bool), HouseRefused>, crate::error::AppError>;
