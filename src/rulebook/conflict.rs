@@ -22,6 +22,8 @@ pub fn conflict_text(lang: Lang, conflict: &RuleConflict) -> String {
         RuleConflict::OverturnWithoutRank => tr!(lang, "conflict-overturn-rank"),
         RuleConflict::InsuranceWithoutRank => tr!(lang, "conflict-insurance"),
         RuleConflict::SecretHookBack => tr!(lang, "conflict-secret-hook-back"),
+        RuleConflict::FiveNamesNothing => tr!(lang, "conflict-five-names"),
+        RuleConflict::FlagAndSeize => tr!(lang, "conflict-flag-seize"),
         RuleConflict::OverturnerPlacing => tr!(lang, "conflict-overturner"),
         RuleConflict::FirstDealDealers => tr!(lang, "conflict-first-deal"),
         RuleConflict::TableIgnoresBase => tr!(lang, "conflict-base"),

@@ -300,6 +300,8 @@ impl<'a> DealEnd<'a> {
 
     fn drop_to(&self, side: &mut Standing, fall: Fall) {
         side.level = fall.to;
+        // The flag rung is above all that must be won again.
+        side.flag = false;
         match self.scoring.hook_rungs {
             HookRungs::WonAgain => side.won.retain(|&rung| rung < fall.to),
             HookRungs::StayWon => {}

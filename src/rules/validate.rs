@@ -31,6 +31,12 @@ pub enum RuleConflict {
     /// Nobody can know that what lies face down is a hook-back, which nothing tops.
     #[error("auction.hook-back needs auction.secrecy = \"open\"")]
     SecretHookBack,
+    /// Only where a ♥5 pair names the trump can a hook-back with it name one.
+    #[error(
+        "auction.hook-back = \"declared-suit-five-names-any\" needs \
+         auction.rank = \"suits-then-red-five\""
+    )]
+    FiveNamesNothing,
     /// P8 by placing says what overturning by placing means.
     #[error("overturn dealer \"by-placing\" needs auction.dealer by placing")]
     OverturnerPlacing,
@@ -56,6 +62,9 @@ pub enum RuleConflict {
     /// In a seize deal a pair goes over a single, which must lie open for it.
     #[error("scoring.at-base = \"seize\" needs auction.secrecy = \"open\"")]
     SecretSeize,
+    /// A flag deal is no trump, whoever may name one; a seized one is declared.
+    #[error("scoring.at-base = \"seize\" needs scoring.after-ace other than \"flag\"")]
+    FlagAndSeize,
     /// Nobody can dig with a combination that does not exist.
     #[error("scoring.fives-dig needs play.fives")]
     FivesDigWithoutFives,
@@ -105,6 +114,12 @@ impl RuleSet {
             RuleConflict::InsuranceWithoutRank,
         );
         note(conflicts, secret && hook_back, RuleConflict::SecretHookBack);
+        let five_names = auction.hook_back == HookBackFry::DeclaredSuitFiveNamesAny;
+        note(
+            conflicts,
+            five_names && !auction.rank.red_five_names(),
+            RuleConflict::FiveNamesNothing,
+        );
     }
 
     fn overturning(&self, conflicts: &mut Vec<RuleConflict>) {
@@ -157,6 +172,8 @@ impl RuleSet {
         let seize = scoring.at_base == AtBase::Seize;
         let secret = !self.auction.secrecy.declares_pairs();
         note(conflicts, seize && secret, RuleConflict::SecretSeize);
+        let flag = scoring.after_ace == AfterAce::Flag;
+        note(conflicts, seize && flag, RuleConflict::FlagAndSeize);
         let digs = scoring.fives_dig != FivesDig::Nothing;
         let fives = self.play.fives != FivesRule::None;
         note(
@@ -244,6 +261,10 @@ mod tests {
         check("dark", "scoring.after-ace", "flag", C::JumpPastAce);
         check("hook", "scoring.after-ace", "hats", C::HatAndHookAtAce);
         check("tournament", "scoring.at-base", "seize", C::SecretSeize);
+        check("flag", "scoring.at-base", "seize", C::FlagAndSeize);
+        for rank in ["unranked", "suits", "suits-then-fives"] {
+            check("red-five", "auction.rank", rank, C::FiveNamesNothing);
+        }
         check(
             "tournament",
             "scoring.fives-dig",

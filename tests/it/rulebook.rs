@@ -244,7 +244,7 @@ fn changes_that_do_not_fit_are_counted() {
 }
 
 /// Every conflict; one that is missing here does not compile in [`place`].
-const CONFLICTS: [RuleConflict; 19] = [
+const CONFLICTS: [RuleConflict; 21] = [
     RuleConflict::Play(PlayRulesError::LevelCardLinkedTwice),
     RuleConflict::Play(PlayRulesError::TractorsWithoutPairs),
     RuleConflict::Play(PlayRulesError::LoweringWithoutRedFive),
@@ -264,6 +264,8 @@ const CONFLICTS: [RuleConflict; 19] = [
     RuleConflict::SecretSeize,
     RuleConflict::FivesDigWithoutFives,
     RuleConflict::NoTime,
+    RuleConflict::FiveNamesNothing,
+    RuleConflict::FlagAndSeize,
 ];
 
 fn place(conflict: &RuleConflict) -> usize {
@@ -287,6 +289,8 @@ fn place(conflict: &RuleConflict) -> usize {
         RuleConflict::SecretSeize => 16,
         RuleConflict::FivesDigWithoutFives => 17,
         RuleConflict::NoTime => 18,
+        RuleConflict::FiveNamesNothing => 19,
+        RuleConflict::FlagAndSeize => 20,
     }
 }
 
