@@ -33,4 +33,4 @@ points = 得分：闲家墩上的分，加抠底的分，加减罚分，最少 0
 clock-line = **宽松**时限：出牌 { $play } 秒，扣底 { $bury } 秒，反主和炒底 { $ask } 秒。{ $cost }
 clock-line-none = **不限时**就不催；三个座位同意可以结束一步。
 clock-line-preset = **按规则**的时限：
-clock-auto = 超时由电脑代打；连续两次就托管，直到你自己动一下。
+clock-auto = 超时由电脑代打；连续两次就托管，直到你自己动手。

@@ -1,7 +1,7 @@
 # 公開的訊息
 lobby-title = **炒地皮 · { $rules }** · 牌桌 { $table }
 clock-relaxed = 時限：寬鬆（出牌 60 秒，扣底 120 秒，不罰分）
-clock-preset = 時限：按規則，逾時罰分
+clock-preset = 時限：依規則，逾時罰分
 clock-none = 時限：不限時
 lobby-level = 雙方從 { $level } 打起，以下各級算已打過。
 lobby-sides = ■ { $east_west } 一方，□ { $south_north } 一方
@@ -32,7 +32,7 @@ deal-flips = 翻牌定先手：{ $flips }
 deal-starter = { $seat } 先抓牌
 deal-dealer = ♛ 莊家：{ $seat }
 deal-trump = 主：{ $trump }
-deal-turned = 無人放牌，翻底：{ $cards }
+deal-turned = 無人放牌，翻底牌：{ $cards }
 deal-commitment = -# 發牌承諾，打完可核對：`{ $hash }`
 deal-redrawn = 無人放牌：重新發牌。
 spoken-declared = { $seat } 放了一張牌

@@ -1,12 +1,12 @@
 # 拒絕和缺什麼
-refused-unknown = 看不懂這個操作。請用最新的按鈕，或看 /幫助。
+refused-unknown = 看不懂這個操作。請用最新的按鈕，或看 /說明。
 refused-table-over = 這張牌桌已結束。開新桌：/牌桌 開桌。
 refused-not-your-seat = 這不是你的座位。先用 /牌桌 坐下。
 refused-stale = 這個按鈕是前一步的，什麼都沒動。現在的情況如下。
 refused-not-seated = 你還沒有坐下。在牌桌上選座位，或用 /牌桌 坐下。
 refused-no-table = 這裡沒有牌桌。在伺服器的頻道裡開一張：/牌桌 開桌。
 refused-elsewhere = 你已坐在牌桌 { $table }。一個人同時只能坐一桌；先在那裡離座（/牌桌 離座）。
-refused-store = 沒能保存，什麼都沒動。請過一會兒再試。
+refused-store = 沒能儲存，什麼都沒動。請稍後再試。
 refused-seat-taken = { $seat } 已經坐了。請選別的座位。
 refused-table-full = 四個座位都有人了。可以在別的頻道開一桌：/牌桌 開桌。
 refused-started = 牌局已經開始，座位不能再換。想打牌可以在別的頻道開一桌：/牌桌 開桌。
@@ -60,7 +60,7 @@ cards-no-suit = { $rank } 是哪一門？你有：{ $cards }。請寫上花色�
 cards-third = { $card } 寫了三張，兩副牌裡只有兩張。最多寫兩張。
 refused-server-only = 只能在伺服器的頻道裡開桌。
 refused-permissions = 機器人在這個頻道缺少權限：{ $missing }。請伺服器管理員加上，再試一次。
-refused-rules = 這裡沒有規則 { $name }。請從列表裡選；本伺服器自己的見 /自訂規則 列表。
+refused-rules = 這裡沒有規則 { $name }。請從清單裡選；本伺服器自己的見 /自訂規則 清單。
 refused-channel-taken = 這個頻道已有牌桌 { $table }。一個頻道一張桌；請坐過去，或換個頻道。
 refused-deal-number = 請寫盤數，例如 3；別的桌寫 12.3（牌桌 12 第 3 盤）。
 refused-deal-unknown = 這裡沒有那張桌打完的第 { $deal } 盤。打完才能核對，而且要在打牌的伺服器裡，或是自己打過的。
