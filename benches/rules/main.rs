@@ -11,6 +11,9 @@ mod dice;
 mod follow;
 mod judge;
 
+/// A measurement, told which part of its work to do.
+type Run = fn(usize);
+
 /// So much less is done when it shall be quick.
 const QUICK: usize = 100;
 
@@ -21,13 +24,13 @@ fn main() {
         .collect();
     let quick = wanted.iter().any(|w| w == "quick");
     let part = if quick { QUICK } else { 1 };
-    let runs: [(&str, fn(usize)); 3] = [
+    let runs: [(&str, Run); 3] = [
         ("deals", deals::run),
         ("follow", follow::run),
         ("judge", judge::run),
     ];
     for (name, run) in runs {
-        let named = |(name, _): &(&str, fn(usize))| wanted.iter().any(|w| w == name);
+        let named = |(name, _): &(&str, Run)| wanted.iter().any(|w| w == name);
         let all = !runs.iter().any(named);
         if all || wanted.iter().any(|w| w == name) {
             run(part);

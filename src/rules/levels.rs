@@ -522,6 +522,31 @@ mod tests {
         check("flag", ("A A !", "5"), 90, "S3", (Change, "A A !", "6"));
     }
 
+    /// A house rule: hooked back from the flag rung a side carries no flag.
+    #[test]
+    fn the_flag_falls_with_the_side_that_carried_it() {
+        let mut rules = preset("flag").expect("a preset");
+        rules.scoring.hook_at_ace = HookAtAce::ToJack;
+        assert_eq!(rules.validate(), []);
+        let deal = DealOutcome {
+            standings: BySide::new([standing("A A !"), standing("5")]),
+            dealing_side: Side::EastWest,
+            score: 90,
+            trick_points: 90,
+            trump: Trump {
+                suit: None,
+                level: Rank::Ace,
+            },
+            last: CardSet::from_cards(&["HA".parse().expect("a card")]).expect("one"),
+            last_by: Side::SouthNorth,
+            first_deal: false,
+            undeclared: true,
+        };
+        let after = settle(&rules, &deal);
+        let want = BySide::new([standing("J"), standing("6")]);
+        assert_eq!((after.stage, after.standings), (Change, want));
+    }
+
     #[test]
     fn both_sides_start_on_the_first_rung() {
         let rules = preset("forty").expect("a preset");
