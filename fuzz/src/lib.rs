@@ -3,8 +3,8 @@
 use chaodipi::cards::{Card, CardSet, two_decks};
 use chaodipi::commands::card_text;
 use chaodipi::game::{
-    Action, Actor, Ask, ClockChoice, ComputerLevel, Event, Game, PlayerId, Reason, Shuffle, Wait,
-    decide as decide_action, evolve,
+    Action, Actor, Ask, ClockChoice, ComputerLevel, Event, Game, Length, PlayerId, Reason, Setup,
+    Shuffle, StartTime, Wait, decide as decide_action, evolve,
 };
 use chaodipi::players::stand_in;
 use chaodipi::rules::auction::{AuctionAct, Named};
@@ -63,8 +63,7 @@ pub fn events(data: &[u8]) {
 pub fn decide(data: &[u8]) {
     let mut bytes = Bytes(data);
     let preset = &PRESETS[bytes.below(PRESETS.len())];
-    let clock = [ClockChoice::Relaxed, ClockChoice::Preset, ClockChoice::None][bytes.below(3)];
-    let opened = Game::open(preset.rules.clone(), clock.into(), PlayerId(1));
+    let opened = Game::open(preset.rules.clone(), bytes.setup(), PlayerId(1));
     let mut table = Table {
         game: Game::from_events([&opened]).expect("the event opens a table"),
         log: vec![opened],
@@ -223,6 +222,25 @@ impl Bytes<'_> {
         usize::from(self.next().unwrap_or(0)) % most
     }
 
+    /// Clock, length and a starting time out of one byte.
+    fn setup(&mut self) -> Setup {
+        let byte = self.below(256);
+        let clocks = [ClockChoice::Relaxed, ClockChoice::Preset, ClockChoice::None];
+        let lengths = [
+            Length::Game,
+            Length::Match,
+            Length::Final,
+            Length::Deals(2),
+            Length::Minutes(5),
+        ];
+        Setup {
+            clock: clocks[byte % 3],
+            length: lengths[byte / 3 % 5],
+            starts: (byte / 15 % 2 == 1).then_some(StartTime(0)),
+            ..Setup::default()
+        }
+    }
+
     fn flag(&mut self) -> bool {
         self.below(2) == 1
     }
@@ -299,7 +317,7 @@ impl Bytes<'_> {
 
     fn action(&mut self) -> Action {
         let seat = self.flag().then(|| self.seat());
-        match self.below(18) {
+        match self.below(22) {
             0 => Action::Sit(seat),
             1 => Action::Stand,
             2 => Action::Ready(self.flag()),
@@ -317,6 +335,10 @@ impl Bytes<'_> {
             14 => Action::Next,
             15 => Action::Pause,
             16 => Action::Resume,
+            17 => Action::StartFilled(ComputerLevel::Easy),
+            18 => Action::Check,
+            19 => Action::TimeUp,
+            20 => Action::Late,
             _ => Action::Force(self.flag()),
         }
     }
