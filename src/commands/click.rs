@@ -3,7 +3,7 @@
 
 use super::common::{At, act, ask, at, draft, mark, refuse};
 use super::typed::{Purpose, typed};
-use super::{Context, act_error, hand, house, last, rules, settings, table};
+use super::{Context, act_error, hand, house, last, lookback, rules, settings, table, watch};
 use crate::cards::{Card, CardSet};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{
@@ -32,7 +32,14 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
     if let Some(control) = house::control(id.verb) {
         return house::click(ctx, control, id, values).await;
     }
+    if let Some(control) = lookback::control(id.verb) {
+        return lookback::click(ctx, control, id, values).await;
+    }
     let Some(handle) = ctx.registry.table(id.table) else {
+        if id.verb == Verb::Watch {
+            // There is nothing to watch any more, but to look back at.
+            return lookback::over(ctx, id.table).await;
+        }
         return refuse(&tr!(ctx.lang, "refused-table-over"));
     };
     if let Some(reply) = open_to_all(ctx, &handle, id).await {
@@ -61,6 +68,7 @@ async fn open_to_all(ctx: &Context, handle: &TableHandle, id: CustomId) -> Optio
         Verb::Status => table::status_reply(ctx, handle),
         Verb::Rules => rules::of_table(ctx, handle).await,
         Verb::Last => last::reply(ctx, handle),
+        Verb::Watch => watch::clicked(ctx, handle),
         Verb::End if id.index == 0 => table::end_question(ctx, handle),
         Verb::End => table::end(ctx, handle).await,
         Verb::Close => table::close_phase(ctx, handle).await,
@@ -92,7 +100,12 @@ async fn open_to_all(ctx: &Context, handle: &TableHandle, id: CustomId) -> Optio
         | Verb::Clear
         | Verb::Suggest
         | Verb::Auto
-        | Verb::Type => return None,
+        | Verb::Type
+        | Verb::Replay
+        | Verb::Game
+        | Verb::Share
+        | Verb::Record
+        | Verb::History => return None,
     };
     Some(reply)
 }
@@ -138,6 +151,12 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
         | Verb::Fill
         | Verb::Status
         | Verb::Last
+        | Verb::Watch
+        | Verb::Replay
+        | Verb::Game
+        | Verb::Share
+        | Verb::Record
+        | Verb::History
         | Verb::Rules
         | Verb::Topic
         | Verb::Personal

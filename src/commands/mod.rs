@@ -17,6 +17,7 @@ mod help;
 mod house;
 mod last;
 mod leaderboard;
+mod lookback;
 mod overturn;
 mod pass;
 mod play;
@@ -28,6 +29,7 @@ mod spec;
 mod table;
 mod typed;
 mod verify;
+mod watch;
 
 use futures_util::future::BoxFuture;
 use serde_json::Value;
@@ -124,6 +126,8 @@ pub enum OptionValue {
     Number(i64),
     /// Yes or no.
     Flag(bool),
+    /// Somebody: the Discord user id and the name shown.
+    User(u64, String),
 }
 
 /// The options of a slash command as they came.
@@ -142,7 +146,10 @@ impl Given<'_> {
     fn number(&self, name: &str) -> Option<i64> {
         self.options.iter().find_map(|(n, value)| match value {
             OptionValue::Number(number) if n == name => Some(*number),
-            OptionValue::Text(_) | OptionValue::Number(_) | OptionValue::Flag(_) => None,
+            OptionValue::Text(_)
+            | OptionValue::Number(_)
+            | OptionValue::Flag(_)
+            | OptionValue::User(..) => None,
         })
     }
 
@@ -150,7 +157,10 @@ impl Given<'_> {
     fn text(&self, name: &str) -> Option<&str> {
         self.options.iter().find_map(|(n, value)| match value {
             OptionValue::Text(text) if n == name => Some(text.as_str()),
-            OptionValue::Text(_) | OptionValue::Number(_) | OptionValue::Flag(_) => None,
+            OptionValue::Text(_)
+            | OptionValue::Number(_)
+            | OptionValue::Flag(_)
+            | OptionValue::User(..) => None,
         })
     }
 }
@@ -167,7 +177,7 @@ pub(crate) struct Command {
 }
 
 /// Every slash command.
-const ALL: [Command; 17] = [
+const ALL: [Command; 20] = [
     table::COMMAND,
     hand::COMMAND,
     declare::COMMAND,
@@ -177,8 +187,11 @@ const ALL: [Command; 17] = [
     pass::COMMAND,
     play::COMMAND,
     last::COMMAND,
+    watch::COMMAND,
     check::COMMAND,
     auto::COMMAND,
+    lookback::history::COMMAND,
+    lookback::replay::COMMAND,
     leaderboard::COMMAND,
     rules::COMMAND,
     house::COMMAND,
@@ -232,7 +245,10 @@ async fn answer(ctx: &Context, request: Request) -> Reply {
             let complete = ALL.iter().find(|c| c.name == name).and_then(|c| c.complete);
             let typed = options.iter().find_map(|(n, value)| match value {
                 OptionValue::Text(text) if *n == focused => Some(text.as_str()),
-                OptionValue::Text(_) | OptionValue::Number(_) | OptionValue::Flag(_) => None,
+                OptionValue::Text(_)
+                | OptionValue::Number(_)
+                | OptionValue::Flag(_)
+                | OptionValue::User(..) => None,
             });
             Reply::Choices(match complete {
                 Some(complete) => complete(ctx, typed.unwrap_or_default()).await,

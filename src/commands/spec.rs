@@ -87,6 +87,14 @@ pub(super) fn number(name: &str, words: Words, about: Words, most: u16) -> Value
     )
 }
 
+/// A whole number from 1 on, as large as can be.
+pub(super) fn whole(name: &str, words: Words, about: Words) -> Value {
+    with(
+        named(name, words, about),
+        json!({ "type": INTEGER, "required": false, "min_value": 1 }),
+    )
+}
+
 /// A text option for a name of at most so many characters.
 pub(super) fn name(name: &str, words: Words, about: Words, most: usize) -> Value {
     with(

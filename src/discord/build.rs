@@ -19,7 +19,7 @@ use serenity::model::id::UserId;
 use sha2::{Digest, Sha256};
 
 use crate::discord::limits::{self, cut};
-use crate::discord::reply::{Body, Button, Picture, Row, Select, Style};
+use crate::discord::reply::{Body, Button, File, Picture, Row, Select, Style};
 
 /// A message everybody in the channel may read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,11 +186,6 @@ pub fn edit_answer(message: &Private, same_picture: bool) -> EditInteractionResp
     edit_response(&message.0, same_picture)
 }
 
-/// The public message that was clicked edited through the token.
-pub fn edit_public_answer(message: &Public) -> EditInteractionResponse {
-    edit_response(&message.0, false)
-}
-
 /// Choices for an autocompletion (type 8).
 pub fn choices(list: &[(String, String)]) -> CreateInteractionResponse {
     let choices = list
@@ -274,6 +269,9 @@ fn answer(body: &Body) -> CreateInteractionResponseMessage {
     if let Some(picture) = &body.picture {
         message = message.add_file(attachment(picture));
     }
+    if let Some(file) = &body.file {
+        message = message.add_file(kept(file));
+    }
     message
 }
 
@@ -286,12 +284,15 @@ fn attachment(picture: &Picture) -> CreateAttachment {
     CreateAttachment::bytes(picture.png(), picture.name).description(&picture.alt)
 }
 
-/// All that the message has from now on: its picture, or none.
+fn kept(file: &File) -> CreateAttachment {
+    CreateAttachment::bytes(file.bytes.to_vec(), &file.name)
+}
+
+/// All that the message has from now on: its picture and its file, or none.
 fn attachments(body: &Body) -> EditAttachments {
-    match &body.picture {
-        Some(picture) => EditAttachments::new().add(attachment(picture)),
-        None => EditAttachments::new(),
-    }
+    let picture = body.picture.iter().map(attachment);
+    let all = picture.chain(body.file.iter().map(kept));
+    all.fold(EditAttachments::new(), EditAttachments::add)
 }
 
 fn rows(body: &Body) -> Vec<CreateActionRow> {
@@ -378,6 +379,7 @@ mod tests {
                     }],
                 }),
             ],
+            file: None,
             pings: Vec::new(),
         }
     }
@@ -404,7 +406,6 @@ mod tests {
             value(answer_private(&private))["data"].clone(),
             value(answer_public(&public))["data"].clone(),
             value(edit_answer(&private, false)),
-            value(edit_public_answer(&public)),
         ] {
             assert_eq!(message["allowed_mentions"], quiet);
         }
@@ -431,6 +432,27 @@ mod tests {
         );
         let option = &message["components"][1]["components"][0]["options"][0];
         assert_eq!(option["default"], json!(true));
+    }
+
+    #[test]
+    fn an_answer_carries_its_file_beside_its_picture() {
+        let with = Private::new(Body {
+            file: Some(File {
+                name: "record.jsonl".to_owned(),
+                bytes: b"{}".as_slice().into(),
+            }),
+            ..body()
+        });
+        for message in [
+            value(answer_private(&with))["data"].clone(),
+            value(edit_answer(&with, false)),
+        ] {
+            let names = message["attachments"].as_array().map(|all| {
+                let names = all.iter().map(|a| a["filename"].clone());
+                names.collect::<Vec<_>>()
+            });
+            assert_eq!(names, Some(vec![json!("hand.png"), json!("record.jsonl")]));
+        }
     }
 
     #[test]

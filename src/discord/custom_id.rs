@@ -47,6 +47,20 @@ verbs! {
     Status = "status",
     /// Show the last trick.
     Last = "last",
+    /// Show what everybody may see of the table (`index` 0); the same panel
+    /// again with what is new (1).
+    Watch = "watch",
+    /// Look back at the finished deal of the step: the page `index`.
+    Replay = "replay",
+    /// Look back at the finished deals of the table: the page `index`.
+    Game = "game",
+    /// Post the summary of the table's finished deals.
+    Share = "share",
+    /// Hand out the record of the table's finished deals.
+    Record = "record",
+    /// Show the page `index` of the games played. The deal of the step says
+    /// whose; no table.
+    History = "history",
     /// Show the rules of the table.
     Rules = "rules",
     /// Show another topic of the rules told: those of the table (`index` 0), of

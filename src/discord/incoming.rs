@@ -187,7 +187,10 @@ fn message_origin(message: &Message, guild: Option<u64>) -> Origin {
 }
 
 fn name(user: &User, member: Option<&Member>) -> String {
-    let nick = member.and_then(|m| m.nick.clone());
+    shown_name(member.and_then(|m| m.nick.clone()), user)
+}
+
+fn shown_name(nick: Option<String>, user: &User) -> String {
     nick.or_else(|| user.global_name.clone())
         .unwrap_or_else(|| user.name.clone())
 }
@@ -233,12 +236,15 @@ fn options(given: Vec<ResolvedOption<'_>>) -> (Vec<String>, Vec<(String, OptionV
                 ResolvedValue::Autocomplete { value, .. } => OptionValue::Text(value.to_owned()),
                 ResolvedValue::Integer(number) => OptionValue::Number(number),
                 ResolvedValue::Boolean(flag) => OptionValue::Flag(flag),
+                ResolvedValue::User(user, member) => {
+                    let nick = member.and_then(|m| m.nick.clone());
+                    OptionValue::User(user.id.get(), shown_name(nick, user))
+                }
                 // No command has options of these kinds.
                 ResolvedValue::Number(_)
                 | ResolvedValue::Attachment(_)
                 | ResolvedValue::Channel(_)
                 | ResolvedValue::Role(_)
-                | ResolvedValue::User(..)
                 | ResolvedValue::Unresolved(_) => continue,
                 // A later version of the library may know more kinds.
                 _ => continue,

@@ -10,7 +10,7 @@ use crate::clock::{Busy, Clock, Millis};
 use crate::commands::{self, Context};
 use crate::discord::board::{Board, Clicked, Opened};
 use crate::discord::build::{self, Print, Private, Public};
-use crate::discord::drawing::beside;
+use crate::discord::drawing::{self, beside};
 use crate::discord::failure::SendError;
 use crate::discord::incoming::{Incoming, Origin};
 use crate::discord::panel::{self, PanelOptions};
@@ -229,6 +229,7 @@ impl Desk {
     ) -> Result<(), SendError> {
         let message = match reply {
             Reply::Private(body) => {
+                drawing::picture(&body, busy).await;
                 let mut body = Private::new(body);
                 if let Some((handle, seat)) = person.as_ref().and_then(|p| self.seat_of(p))
                     && self.board.take_closed(handle.id(), seat)
@@ -237,7 +238,10 @@ impl Desk {
                 }
                 build::answer_private(&body)
             }
-            Reply::Public(body) => build::answer_public(&Public::new(body)),
+            Reply::Public(body) => {
+                drawing::picture(&body, busy).await;
+                build::answer_public(&Public::new(body))
+            }
             Reply::Edit(body) => return self.edit(incoming, body, received, busy).await,
             Reply::Choices(choices) => build::choices(&choices),
             Reply::Modal {
@@ -297,14 +301,9 @@ impl Desk {
                 let edited = self.sender.edit_answer(busy, token, &body, stays).await;
                 edited.map(drop)
             }
-            Origin::PublicMessage => {
-                self.first_or(incoming, &acknowledge, received, busy)
-                    .await?;
-                let body = Public::new(body);
-                let token = &incoming.token;
-                self.sender.edit_public_answer(busy, token, &body).await
-            }
-            Origin::Command | Origin::Typing => {
+            // What everybody sees is never turned into what one person asked for.
+            Origin::PublicMessage | Origin::Command | Origin::Typing => {
+                drawing::picture(&body, busy).await;
                 let message = build::answer_private(&Private::new(body));
                 self.first_or(incoming, &message, received, busy).await
             }

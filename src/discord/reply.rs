@@ -61,6 +61,15 @@ impl PartialEq for Picture {
 
 impl Eq for Picture {}
 
+/// A file that its reader may keep. Only ever part of an answer.
+#[derive(Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its name, with its ending.
+    pub name: String,
+    /// What stands in it.
+    pub bytes: Arc<[u8]>,
+}
+
 /// The body of a message, public or private.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Body {
@@ -68,6 +77,8 @@ pub struct Body {
     pub text: String,
     /// At most one picture.
     pub picture: Option<Picture>,
+    /// At most one file beside it; messages of the board have none.
+    pub file: Option<File>,
     /// At most 5 rows of controls.
     pub rows: Vec<Row>,
     /// Discord users this message may ping; nobody else is ever pinged.
@@ -142,8 +153,9 @@ pub enum Reply {
     Private(Body),
     /// A public message (type 4). Only from commands whose answer is public by design.
     Public(Body),
-    /// The message that was clicked is edited (type 6, then an edit, so that
-    /// its picture stays unless a new one comes).
+    /// The private message that was clicked is edited (type 6, then an edit, so
+    /// that its picture stays unless a new one comes); after a click on a
+    /// public one this is a new private message.
     Edit(Body),
     /// The seat's own panel: a new private message, or an edit of the private
     /// panel that was clicked.
@@ -176,6 +188,13 @@ pub enum Reply {
 impl std::fmt::Debug for Body {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Body({} rows)", self.rows.len())
+    }
+}
+
+/// Names the file only.
+impl std::fmt::Debug for File {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "File({})", self.name)
     }
 }
 

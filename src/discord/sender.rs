@@ -384,24 +384,6 @@ impl Sender {
         Ok(message.id.get())
     }
 
-    /// Edits the public message that was clicked through the interaction's token.
-    ///
-    /// # Errors
-    /// As [`Sender::edit`].
-    pub async fn edit_public_answer(
-        &self,
-        busy: &Busy,
-        token: &str,
-        body: &Public,
-    ) -> Result<(), SendError> {
-        let http = &self.0.http;
-        drawing::picture(body.body(), busy).await;
-        let made = build::edit_public_answer(body);
-        self.tried(busy, None, || made.clone().execute(http, token))
-            .await
-            .map(drop)
-    }
-
     /// Takes back an answer that says nothing.
     ///
     /// # Errors

@@ -11,6 +11,7 @@ mod illegal;
 mod phase;
 mod record;
 mod result;
+mod review;
 mod settings;
 mod show;
 mod shuffle;
@@ -29,6 +30,7 @@ pub use record::{
     RECORD_FORMAT, RecordError, RecordLine, finished, record_sum, up_to_game, write_record,
 };
 pub use result::{DealResult, ScoreSum};
+pub use review::{Bury, Review, review};
 pub use settings::{ClockChoice, Pace, Setup, StartTime};
 pub use shuffle::{Shuffle, commitment, commitment_of};
 pub use state::Game;

@@ -26,6 +26,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-CN/params.ftl"),
             include_str!("zh-CN/house.ftl"),
             include_str!("zh-CN/settings.ftl"),
+            include_str!("zh-CN/lookback.ftl"),
         ],
         Lang::ZhTw => &[
             include_str!("zh-TW/words.ftl"),
@@ -39,6 +40,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-TW/params.ftl"),
             include_str!("zh-TW/house.ftl"),
             include_str!("zh-TW/settings.ftl"),
+            include_str!("zh-TW/lookback.ftl"),
         ],
         Lang::En => &[
             include_str!("en/words.ftl"),
@@ -52,6 +54,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("en/params.ftl"),
             include_str!("en/house.ftl"),
             include_str!("en/settings.ftl"),
+            include_str!("en/lookback.ftl"),
         ],
     }
 }

@@ -10,17 +10,21 @@ mod canvas;
 mod deal;
 mod hand;
 mod layout;
+mod open;
 mod outlines;
 mod palette;
 mod shapes;
 mod sheet;
+mod summary;
 mod table;
 mod tile;
 
 pub use deal::{DealSheet, deal};
 pub use hand::{HAND_HEIGHT, HandSheet, LARGE_HAND_HEIGHT, hand};
+pub use open::{OpenSeat, OpenSheet, open};
 pub use palette::Palette;
 pub use sheet::Sheet;
+pub use summary::{SUMMARY_HEIGHT, SummaryDeal, SummarySeat, SummarySheet, summary};
 pub use table::{Played, TableSheet, table};
 
 use crate::cards::Card;

@@ -1,6 +1,8 @@
 //! Suits, stars and the other marks as vector paths, and a pen that fills them.
 
-use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{
+    BlendMode, Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,
+};
 
 use super::canvas::{Pixels, Tile};
 use super::palette::{Index, Mapper, Palette};
@@ -127,6 +129,33 @@ impl Pen {
     /// A rectangle with rounded corners.
     pub(super) fn plate(&mut self, frame: Frame, radius: f32, colour: Index) {
         self.fill(&rounded(frame, radius), Transform::identity(), colour);
+    }
+
+    /// A line that goes right, then up or down to the next point.
+    pub(super) fn steps(&mut self, points: &[(f32, f32)], width: f32, colour: Index) {
+        let mut path = PathBuilder::new();
+        let mut before: Option<(f32, f32)> = None;
+        for &(x, y) in points {
+            match before {
+                None => path.move_to(x, y),
+                Some((_, height)) => {
+                    path.line_to(x, height);
+                    path.line_to(x, y);
+                }
+            }
+            before = Some((x, y));
+        }
+        let stroke = Stroke {
+            width,
+            line_join: LineJoin::Round,
+            ..Stroke::default()
+        };
+        // Less than two points make no line.
+        if let Some(path) = path.finish() {
+            let paint = self.ink(colour);
+            self.map
+                .stroke_path(&path, &paint, &stroke, Transform::identity(), None);
+        }
     }
 
     /// Makes a rounded rectangle clear again.

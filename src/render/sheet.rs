@@ -1,6 +1,9 @@
 //! What a picture shows, before it is drawn: cheap to make, to compare and to name.
 
-use super::{DealSheet, Face, HandSheet, Labels, Palette, TableSheet, deal, hand, table};
+use super::{
+    DealSheet, Face, HandSheet, Labels, OpenSheet, Palette, SummarySheet, TableSheet, deal, hand,
+    open, summary, table,
+};
 
 /// A picture that has not been drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +14,10 @@ pub enum Sheet {
     Table(TableSheet),
     /// A finished deal.
     Deal(DealSheet),
+    /// A trick of a finished deal with all hands.
+    Open(OpenSheet),
+    /// A whole game in short.
+    Summary(SummarySheet),
 }
 
 impl Sheet {
@@ -21,6 +28,8 @@ impl Sheet {
             Sheet::Hand(sheet) => hand(sheet),
             Sheet::Table(sheet) => table(sheet),
             Sheet::Deal(sheet) => deal(sheet),
+            Sheet::Open(sheet) => open(sheet),
+            Sheet::Summary(sheet) => summary(sheet),
         }
     }
 
@@ -63,6 +72,25 @@ impl Sheet {
                 bytes.extend([b'd', palette_number(*palette), labels_number(*labels)]);
                 list(&mut bytes, bottom);
                 hands.iter().for_each(|hand| list(&mut bytes, hand));
+            }
+            Sheet::Open(OpenSheet {
+                seats,
+                leader,
+                winner,
+                labels,
+                palette,
+            }) => {
+                bytes.extend([b'o', palette_number(*palette), labels_number(*labels)]);
+                bytes.extend([*leader as u8, winner.map_or(u8::MAX, |s| s as u8)]);
+                for seat in seats {
+                    list(&mut bytes, &seat.played);
+                    list(&mut bytes, &seat.kept);
+                }
+            }
+            // Numbers of any size: told by their names.
+            Sheet::Summary(sheet) => {
+                bytes.push(b's');
+                bytes.extend(format!("{sheet:?}").into_bytes());
             }
         }
         bytes

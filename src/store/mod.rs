@@ -4,6 +4,7 @@
 mod drafts;
 mod events;
 mod fund;
+mod games;
 mod houses;
 mod lock;
 mod people;
@@ -37,6 +38,7 @@ pub use events::Logged;
 pub(crate) use events::{TableWrite, read_log};
 pub(crate) use fund::FundMatch;
 pub use fund::FundRun;
+pub use games::{GameLine, Played, PlayedGame};
 pub use houses::{House, HouseDraft, HouseRefused, MOST_HOUSES};
 pub use servers::{Seasons, ServerSettings};
 pub(crate) use standings::Tally;

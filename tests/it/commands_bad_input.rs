@@ -204,7 +204,7 @@ async fn foreign_and_stale_controls_are_refused_and_change_nothing() {
             .expect("sent");
         private(&clicked, id);
         let said = says(&clicked);
-        let looks = matches!(verb(id), "last" | "status" | "rules" | "hand");
+        let looks = matches!(verb(id), "last" | "status" | "rules" | "hand" | "watch");
         assert!(
             looks || said.is_empty() || said.starts_with('❗'),
             "{id}: {said}"

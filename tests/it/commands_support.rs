@@ -69,7 +69,7 @@ pub async fn slash(context: &Context, command: &str, options: &[(&str, &str)]) -
     let request = Request::Slash {
         name: words.next().expect("a name"),
         path: words.collect(),
-        options: given(options),
+        options: given(command, options),
     };
     commands::run(context, request).await
 }
@@ -79,7 +79,7 @@ pub async fn complete(context: &Context, command: &str, typed: &str) -> Vec<(Str
     let request = Request::Complete {
         name: command.to_owned(),
         path: Vec::new(),
-        options: given(&[("cards", typed)]),
+        options: given(command, &[("cards", typed)]),
         focused: "cards".to_owned(),
     };
     let reply = commands::run(context, request).await;
@@ -90,15 +90,13 @@ pub async fn complete(context: &Context, command: &str, typed: &str) -> Vec<(Str
 }
 
 /// Whole numbers are sent as numbers where the option is one.
-fn given(options: &[(&str, &str)]) -> Vec<(String, OptionValue)> {
+fn given(command: &str, options: &[(&str, &str)]) -> Vec<(String, OptionValue)> {
     let text = |v: &str| OptionValue::Text(v.to_owned());
     options
         .iter()
         .map(|&(name, value)| {
-            let number = value
-                .parse()
-                .ok()
-                .filter(|_| matches!(name, "count" | "starts"));
+            let whole = matches!(name, "count" | "starts") || command == "replay";
+            let number = value.parse().ok().filter(|_| whole);
             let value = number.map_or_else(|| text(value), OptionValue::Number);
             (name.to_owned(), value)
         })

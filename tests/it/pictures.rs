@@ -15,7 +15,7 @@ use chaodipi::render::{
 const WRITE: &str = "CHAODIPI_WRITE_PICTURES";
 
 /// Cards by their names, marked as at level seven with hearts as trump.
-fn faces(names: &str) -> Vec<Face> {
+pub fn faces(names: &str) -> Vec<Face> {
     let cards = names.split(' ').filter(|n| !n.is_empty());
     cards.map(|n| marked(n.parse().expect("a card"))).collect()
 }
@@ -63,7 +63,7 @@ fn shuffled(seed: u64) -> Vec<Card> {
 }
 
 /// Header fields of a PNG file: width, height, bits, colour type.
-fn header(file: &[u8]) -> (u32, u32, u8, u8) {
+pub fn header(file: &[u8]) -> (u32, u32, u8, u8) {
     let number = |at: usize| u32::from_be_bytes([0, 1, 2, 3].map(|i| file[at + i]));
     assert_eq!(&file[12..16], b"IHDR");
     (number(16), number(20), file[24], file[25])
@@ -257,7 +257,7 @@ fn debug_output_names_no_card() {
 
 /// Compares decoded pixels with a kept file, or writes it when asked to.
 #[track_caller]
-fn kept(path: &str, file: &[u8]) {
+pub fn kept(path: &str, file: &[u8]) {
     let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os(WRITE).is_some() {
         std::fs::write(&path, file).expect("the kept picture can be written");

@@ -45,6 +45,12 @@ pub(in crate::commands) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Hand
         | Verb::Status
         | Verb::Last
+        | Verb::Watch
+        | Verb::Replay
+        | Verb::Game
+        | Verb::Share
+        | Verb::Record
+        | Verb::History
         | Verb::Rules
         | Verb::Topic
         | Verb::Declare

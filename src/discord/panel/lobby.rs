@@ -48,6 +48,7 @@ pub(super) fn lobby(snap: &Snapshot, lang: Lang) -> Body {
         text: fit(&with_house_rules(snap, lang, text), TEXT),
         picture: None,
         rows: if open { rows(snap, lang) } else { Vec::new() },
+        file: None,
         pings: Vec::new(),
     }
 }
@@ -152,8 +153,15 @@ pub(super) fn end(snap: &Snapshot, lang: Lang) -> Body {
     let next = tr!(lang, "end-next");
     let room = TEXT - next.chars().count() - 1;
     text = vec![fit(&text.join("\n"), room), next];
+    // Only where a deal was finished is there anything to look back at.
+    let replay = lasting(snap, Verb::Game, 0, &tr!(lang, "button-replay"));
+    let played = !view.contest.deals.is_empty();
     Body {
         text: lines(text.into_iter().map(Some)),
+        rows: played
+            .then(|| Row::Buttons(vec![replay]))
+            .into_iter()
+            .collect(),
         ..Body::default()
     }
 }

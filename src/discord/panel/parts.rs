@@ -1,6 +1,7 @@
 //! Small things all messages are made of: buttons, rows, text of the right length.
 
 use crate::discord::custom_id::{CustomId, Verb};
+use crate::discord::limits::BUTTONS;
 pub(super) use crate::discord::limits::{ALT, OPTION_TEXT as OPTION, OPTIONS, TEXT, cut as fit};
 use crate::discord::reply::{Button, Row, Style};
 use crate::game::{PublicView, Step, TableId};
@@ -63,6 +64,10 @@ pub(super) fn public_row(snap: &Snapshot, lang: Lang) -> Row {
     ];
     if snap.public.paused {
         buttons.push(lasting(snap, Verb::Resume, 0, &tr!(lang, "button-resume")));
+    }
+    // `/watch` does the same where there is no room left.
+    if buttons.len() < BUTTONS {
+        buttons.push(lasting(snap, Verb::Watch, 0, &tr!(lang, "button-watch")));
     }
     Row::Buttons(buttons)
 }

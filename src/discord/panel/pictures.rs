@@ -6,7 +6,7 @@ use crate::discord::reply::Picture;
 use crate::game::{DealResult, PublicTrick, PublicView, SeatView};
 use crate::i18n::{Lang, cards, groups, seat, tr};
 use crate::render::{DealSheet, Face, HandSheet, Labels, Palette, Played, Sheet, TableSheet};
-use crate::rules::{Category, Group, Order, Seat, Trump};
+use crate::rules::{BySeat, Category, Group, Order, Seat, Trump};
 use crate::table::{CardOrder, Personal};
 
 /// The order of the cards as far as the trump is known.
@@ -100,11 +100,11 @@ fn face(order: &Order, card: Card) -> Face {
     }
 }
 
-fn faces(order: &Order, list: impl IntoIterator<Item = Card>) -> Vec<Face> {
+pub(super) fn faces(order: &Order, list: impl IntoIterator<Item = Card>) -> Vec<Face> {
     list.into_iter().map(|c| face(order, c)).collect()
 }
 
-const fn labels(lang: Lang) -> Labels {
+pub(super) const fn labels(lang: Lang) -> Labels {
     match lang {
         Lang::ZhCn | Lang::ZhTw => Labels::Chinese,
         Lang::En => Labels::Latin,
@@ -146,19 +146,29 @@ pub(super) fn trick(view: &PublicView, trick: &PublicTrick, lang: Lang) -> Pictu
 /// The picture of a finished deal: the bottom and four hands.
 pub(super) fn deal(view: &PublicView, result: &DealResult, lang: Lang) -> Picture {
     let order = order(view, Some(result.trump));
+    open_hands(&order, &result.bottom, &result.hands, lang)
+}
+
+/// The picture of a bottom and four hands of a finished deal.
+pub(super) fn open_hands(
+    order: &Order,
+    bottom: &CardSet,
+    hands: &BySeat<CardSet>,
+    lang: Lang,
+) -> Picture {
     let sheet = DealSheet {
-        bottom: faces(&order, order.descending(&result.bottom)),
-        hands: Seat::ALL.map(|s| faces(&order, order.descending(&result.hands[s]))),
+        bottom: faces(order, order.descending(bottom)),
+        hands: Seat::ALL.map(|s| faces(order, order.descending(&hands[s]))),
         labels: labels(lang),
         palette: Palette::FourColour,
     };
     let mut alt = vec![tr!(
         lang,
         "alt-bottom",
-        cards = cards(lang, order.descending(&result.bottom))
+        cards = cards(lang, order.descending(bottom))
     )];
     for s in Seat::ALL {
-        let held = groups(lang, &hand_groups(&order, &result.hands[s]));
+        let held = groups(lang, &hand_groups(order, &hands[s]));
         alt.push(format!("{} {held}", seat(lang, s)));
     }
     let alt = fit(&alt.join("\n"), ALT);

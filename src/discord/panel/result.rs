@@ -6,9 +6,9 @@ use super::names::seat_name;
 use super::parts::{TEXT, deadline, fit, lasting, lines};
 use super::pictures;
 use crate::cards::CardSet;
-use crate::discord::custom_id::Verb;
+use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::reply::{Body, Row, Style};
-use crate::game::{DealResult, PublicPhase, ScoreSum};
+use crate::game::{DealNumber, DealResult, PublicPhase, ScoreSum, Step, TableId};
 use crate::i18n::{Lang, cards, groups, seat, side, tr, trump};
 use crate::rulebook::preset_name;
 use crate::rules::levels::Standing;
@@ -77,11 +77,12 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
         } else {
             Vec::new()
         },
+        file: None,
         pings: Vec::new(),
     }
 }
 
-fn last_trick(lang: Lang, result: &DealResult) -> String {
+pub(super) fn last_trick(lang: Lang, result: &DealResult) -> String {
     let (winner, play) = &result.last_trick;
     tr!(
         lang,
@@ -92,7 +93,7 @@ fn last_trick(lang: Lang, result: &DealResult) -> String {
 }
 
 /// The score, step by step.
-fn sum(lang: Lang, sum: &ScoreSum) -> String {
+pub(super) fn sum(lang: Lang, sum: &ScoreSum) -> String {
     let mut steps = vec![tr!(lang, "sum-tricks", points = sum.tricks)];
     if sum.multiplier > 0 {
         steps.push(tr!(
@@ -112,7 +113,7 @@ fn sum(lang: Lang, sum: &ScoreSum) -> String {
     tr!(lang, "sum", steps = steps.join(" "), score = sum.score)
 }
 
-fn stage(lang: Lang, result: &DealResult) -> String {
+pub(super) fn stage(lang: Lang, result: &DealResult) -> String {
     let name = side(lang, result.stage);
     match (result.winner, result.change) {
         (Some(winner), _) => tr!(lang, "result-won", side = side(lang, winner)),
@@ -123,7 +124,7 @@ fn stage(lang: Lang, result: &DealResult) -> String {
 }
 
 /// The dealers thrown back to a lower rung (RULES.md 9.7, 9.8).
-fn fell(lang: Lang, result: &DealResult) -> Option<String> {
+pub(super) fn fell(lang: Lang, result: &DealResult) -> Option<String> {
     let dealers = result.dealing_side;
     let (before, after) = (result.before[dealers].level, result.after[dealers].level);
     (after < before).then(|| {
@@ -137,7 +138,7 @@ fn fell(lang: Lang, result: &DealResult) -> Option<String> {
     })
 }
 
-fn levels(lang: Lang, result: &DealResult) -> Vec<String> {
+pub(super) fn levels(lang: Lang, result: &DealResult) -> Vec<String> {
     Side::ALL
         .into_iter()
         .map(|s| {
@@ -159,7 +160,7 @@ fn levels(lang: Lang, result: &DealResult) -> Vec<String> {
 }
 
 /// The hat that won the game (RULES.md 9.7).
-fn hat(lang: Lang, scoring: &ScoringRules, result: &DealResult) -> Option<String> {
+pub(super) fn hat(lang: Lang, scoring: &ScoringRules, result: &DealResult) -> Option<String> {
     let last = CardSet::from_cards(&result.last_trick.1)?;
     let hat = Hat::of(scoring, result.dealing_side, result.winner?, &last)?;
     Some(match hat {
@@ -208,7 +209,27 @@ pub(super) fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
     let mut ready = lasting(snap, Verb::Ready, 1, &tr!(lang, "button-next"));
     ready.style = Style::Success;
     let stand = lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand"));
-    vec![Row::Buttons(vec![ready, stand])]
+    let mut buttons = vec![ready, stand];
+    buttons.extend(snap.public.result.as_ref().map(|r| {
+        let mut replay = lasting(snap, Verb::Replay, 0, &tr!(lang, "button-replay"));
+        replay.id = replay_id(snap.place.table, r.deal);
+        replay
+    }));
+    vec![Row::Buttons(buttons)]
+}
+
+/// The id of the button that opens the first page of a finished deal.
+fn replay_id(table: TableId, deal: DealNumber) -> String {
+    let step = Step {
+        deal: deal.0,
+        phase: 'x',
+        turn: 0,
+    };
+    let id = CustomId {
+        step,
+        ..CustomId::lasting(Verb::Replay, table, 0)
+    };
+    id.to_string()
 }
 
 /// Bytes as hexadecimal digits.

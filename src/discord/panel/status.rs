@@ -15,6 +15,11 @@ use crate::table::Snapshot;
 /// answered a sealed question.
 #[must_use]
 pub fn status(snap: &Snapshot, lang: Lang) -> String {
+    fit(&lines(state(snap, lang).into_iter().map(Some)), TEXT)
+}
+
+/// The same, line by line.
+pub(super) fn state(snap: &Snapshot, lang: Lang) -> Vec<String> {
     let view = &*snap.public;
     let mut text = vec![
         Some(tr!(
@@ -73,7 +78,7 @@ pub fn status(snap: &Snapshot, lang: Lang) -> String {
         )));
     }
     text.extend(contest::newest_deals(lang, view).into_iter().map(Some));
-    fit(&lines(text), TEXT)
+    text.into_iter().flatten().collect()
 }
 
 fn phase(snap: &Snapshot, lang: Lang) -> String {
