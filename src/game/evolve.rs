@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::game::state::{ALL_DRAWN, Answer, Deal, LastDeal, Play, Sealed, SeatState, Stage};
 use crate::game::{Check, DealNumber, Event, Game, Reason, Shuffle, commitment};
-use crate::rules::auction::{Auction, AuctionContext, AuctionStep};
+use crate::rules::auction::{Auction, AuctionContext, AuctionPhase, AuctionStep};
 use crate::rules::{BySeat, BySide, Seat, Side};
 
 /// Folds one event into the table.
@@ -217,6 +217,9 @@ fn moves_on(event: &Event) -> bool {
 fn dealt(game: &mut Game, shuffle: &Shuffle, starter: Seat, context: &AuctionContext) {
     game.deals += 1;
     game.stage = Stage::Deal;
+    let alone = |d: &Deal| d.auction.phase() == AuctionPhase::Redeal && !d.human;
+    let before = game.deal.as_deref().filter(|d| alone(d));
+    let redrawn_alone = before.map_or(0, |d| d.redrawn_alone.saturating_add(1));
     game.result = None;
     if game.contest.broken.is_some() {
         Arc::make_mut(&mut game.contest).broken = None;
@@ -241,6 +244,7 @@ fn dealt(game: &mut Game, shuffle: &Shuffle, starter: Seat, context: &AuctionCon
         stood_in: BySeat::default(),
         failed_throws: BySeat::default(),
         human: false,
+        redrawn_alone,
     }));
 }
 

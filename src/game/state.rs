@@ -111,6 +111,9 @@ pub(super) struct Deal {
     pub(super) failed_throws: BySeat<u8>,
     /// Whether a person has done anything since the cards were dealt.
     pub(super) human: bool,
+    /// Deals in a row before it that were drawn again and in which no person
+    /// did anything.
+    pub(super) redrawn_alone: u8,
 }
 
 /// The answers of a sealed round, until it closes.

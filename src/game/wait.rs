@@ -91,6 +91,9 @@ pub enum Mover {
     Auto,
 }
 
+/// People who sit there may let a deal or two go by without declaring.
+const ALONE: u8 = 2;
+
 impl Game {
     /// Who moves for a seat just now. Not for eyes in a sealed round.
     #[must_use]
@@ -102,11 +105,13 @@ impl Game {
         }
     }
 
-    /// Whether a deal is to be drawn again in which no person did anything: so
-    /// it could go on for ever.
+    /// Whether a deal is to be drawn again, and no person did anything in it
+    /// and the ones before: so it could go on for ever.
     #[must_use]
     pub fn is_redrawn_by_nobody(&self) -> bool {
-        let alone = |d: &Deal| d.auction.phase() == AuctionPhase::Redeal && !d.human;
+        let alone = |d: &Deal| {
+            d.auction.phase() == AuctionPhase::Redeal && !d.human && d.redrawn_alone >= ALONE
+        };
         self.stage == Stage::Shuffling && self.deal.as_deref().is_some_and(alone)
     }
 

@@ -54,12 +54,12 @@ async fn a_table_that_draws_again_and_again_for_nobody_pauses() {
         .await;
     scene.start_game(&table, 4).await;
     let first = scene.play_until(&table, false, paused).await;
-    assert_eq!(first.public.deal.as_ref().map(|d| d.number.0), Some(1));
+    assert_eq!(first.public.deal.as_ref().map(|d| d.number.0), Some(3));
     let human = Actor::Player(scene.person(0).await);
     let resumed = table.act(human, None, Action::Resume).await;
     resumed.expect("goes on");
     let again = scene.play_until(&table, false, paused).await;
-    assert_eq!(again.public.deal.as_ref().map(|d| d.number.0), Some(2));
+    assert_eq!(again.public.deal.as_ref().map(|d| d.number.0), Some(6));
 }
 
 #[tokio::test]

@@ -58,6 +58,8 @@ async fn the_clock_forfeits_for_the_pair_that_is_late() {
         let lobby = text(&table.snapshot());
         assert!(lobby.contains(&moment(starts)) && lobby.contains(&time_left(starts)));
         assert!(lobby.contains(&format!("{late} minutes")), "{lobby}");
+        let status = chaodipi::discord::panel::status(&table.snapshot(), Lang::En);
+        assert!(status.contains(&moment(starts)), "{status}");
         scene
             .advance((30 + late) * MINUTE - Duration::from_secs(1))
             .await;

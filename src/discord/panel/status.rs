@@ -31,6 +31,7 @@ pub(super) fn state(snap: &Snapshot, lang: Lang) -> Vec<String> {
         )),
         Some(clock(lang, view.clock)),
         contest::length(lang, view),
+        contest::starts(lang, view).filter(|_| view.phase == PublicPhase::Lobby),
         contest::score(snap, lang),
         Some(phase(snap, lang)),
         deadline(snap),
