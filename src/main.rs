@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use chaodipi::config::{Config, LogConfig, LogFormat, TOKEN_VARIABLE, Token};
 use chaodipi::error::AppError;
 use chaodipi::tools;
+use chaodipi::tools::arena::ArenaError;
 use chaodipi::tools::simulate::SimulateError;
 use clap::{Parser, Subcommand};
 use tracing_subscriber::filter::{FilterExt as _, filter_fn};
@@ -34,6 +35,8 @@ enum Command {
     Judge(tools::judge::JudgeArgs),
     /// Let computer players play whole games and count what happens.
     Simulate(tools::simulate::SimulateArgs),
+    /// Match computer players against each other over mirrored deals.
+    Arena(tools::arena::ArenaArgs),
     /// Play an exported record again and check every step of it.
     Replay(tools::replay::ReplayArgs),
     /// Write the record of a table's finished deals to standard output.
@@ -84,15 +87,18 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
             Ok(code(understood.map_err(|e| input_output("judge", e))?))
         }
         Some(Command::Simulate(given)) => {
-            match tools::simulate::run(&given, &mut io::stdout().lock()) {
-                Ok(_) => Ok(ExitCode::SUCCESS),
-                Err(SimulateError::Write(e)) => Err(input_output("simulate", e)),
-                Err(
-                    e @ (SimulateError::UnknownRules(_)
-                    | SimulateError::Seats(_)
-                    | SimulateError::Stuck),
-                ) => Err(AppError::Usage(e.to_string())),
-            }
+            let report = tools::simulate::run(&given, &mut io::stdout().lock())
+                .map_err(|e| simulation("simulate", e))?;
+            Ok(code(report.illegal == 0))
+        }
+        Some(Command::Arena(given)) => {
+            let report =
+                tools::arena::run(&given, &mut io::stdout().lock()).map_err(|e| match e {
+                    ArenaError::Simulate(e) => simulation("arena", e),
+                    ArenaError::File(e) => input_output("arena", e),
+                    e @ ArenaError::OtherMatch(_) => AppError::Usage(e.to_string()),
+                })?;
+            Ok(code(report.illegal == 0))
         }
         Some(Command::Replay(given)) => {
             let fits = tools::replay::run(&given, &mut io::stdout().lock());
@@ -143,6 +149,15 @@ fn sandbox(config: &Config, given: &tools::sandbox::SandboxArgs) -> Result<ExitC
 
 fn code(good: bool) -> ExitCode {
     ExitCode::from(u8::from(!good))
+}
+
+fn simulation(what: &str, error: SimulateError) -> AppError {
+    match error {
+        SimulateError::Write(e) => input_output(what, e),
+        e @ (SimulateError::UnknownRules(_) | SimulateError::Seats(_) | SimulateError::Stuck) => {
+            AppError::Usage(e.to_string())
+        }
+    }
 }
 
 fn input_output(what: &str, source: io::Error) -> AppError {

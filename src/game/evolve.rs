@@ -235,6 +235,7 @@ fn dealt(game: &mut Game, shuffle: &Shuffle, starter: Seat, context: &AuctionCon
         auction: Auction::new(&game.rules, context.clone()),
         hands: BySeat::default(),
         bottom: bottom.collect(),
+        buried_by: None,
         shuffle: Arc::new(shuffle.clone()),
         rounds: 0,
         sealed: Sealed::default(),
@@ -257,7 +258,11 @@ fn auction(game: &mut Game, step: &AuctionStep, person: bool) {
                 d.rounds += 1;
                 d.sealed = Sealed::default();
             }
-            AuctionStep::BottomTaken { .. } => d.rounds += 1,
+            AuctionStep::BottomTaken { .. } => {
+                d.rounds += 1;
+                d.buried_by = None;
+            }
+            AuctionStep::Buried { seat, .. } => d.buried_by = Some(*seat),
             AuctionStep::PlayBegins => {
                 let leader = d.auction.dealer().unwrap_or(d.starter);
                 d.play = Some(Play::new(d.hands, leader));
@@ -271,7 +276,6 @@ fn auction(game: &mut Game, step: &AuctionStep, person: bool) {
             | AuctionStep::Passed { .. }
             | AuctionStep::DealerSettled { .. }
             | AuctionStep::LotNeeded
-            | AuctionStep::Buried { .. }
             | AuctionStep::TrumpSettled { .. }
             | AuctionStep::Redeal { .. } => {}
         }

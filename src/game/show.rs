@@ -52,6 +52,7 @@ impl Game {
             ask: self.ask(seat),
             step: self.step(seat),
             own_plays: play.map_or_else(Vec::new, |p| p.own_plays[seat].clone()),
+            buried: deal.filter(|d| d.buried_by == Some(seat)).map(bottom),
             auto: self.seats[seat].auto,
             withheld: play.is_some_and(|p| p.withheld[seat]),
             public,
@@ -157,6 +158,10 @@ fn speech(spoken: &Spoken, shown: bool) -> Speech {
         },
         shown: shown.then_some((spoken.cards, spoken.trump)),
     }
+}
+
+fn bottom(deal: &Deal) -> CardSet {
+    CardSet::from_cards(&deal.bottom).unwrap_or_default()
 }
 
 /// The level, which all know from the start but where it is seized.

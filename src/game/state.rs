@@ -99,6 +99,8 @@ pub(super) struct Deal {
     pub(super) hands: BySeat<CardSet>,
     /// The bottom in the order of its cards; empty while a seat buries.
     pub(super) bottom: Vec<Card>,
+    /// The seat whose eight cards the bottom is.
+    pub(super) buried_by: Option<Seat>,
     /// Overturning, burying and frying that have begun.
     pub(super) rounds: u32,
     pub(super) sealed: Sealed,

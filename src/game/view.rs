@@ -236,6 +236,10 @@ pub struct SeatView {
     pub step: Step,
     /// Its own plays in this deal, oldest first.
     pub own_plays: Vec<Vec<Card>>,
+    /// The bottom, where this seat has buried it, as it remembers it. For players
+    /// that count; it is never shown, because nobody may look at it again
+    /// (RULES.md §2).
+    pub buried: Option<CardSet>,
     /// Whether it is on auto-play just now: its own business, even while
     /// [`SeatInfo::auto`] stands still.
     pub auto: bool,

@@ -93,7 +93,7 @@ fn best_name(view: &SeatView, options: &[AuctionAct], wanted: usize) -> Option<A
 
 /// The suit an act makes trump, `Some(None)` for no trump; `None` for acts
 /// that make none.
-fn named_suit(act: &AuctionAct) -> Option<Option<Suit>> {
+pub(super) fn named_suit(act: &AuctionAct) -> Option<Option<Suit>> {
     let own = |cards: &CardSet| cards.iter().next().and_then(|c| c.suit());
     match act {
         AuctionAct::Declare { cards } => Some(own(cards)),

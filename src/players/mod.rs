@@ -4,11 +4,15 @@
 mod bury;
 mod delay;
 mod greedy;
+mod know;
+mod memory;
+mod mind;
 mod random;
 
 pub use bury::bury_eight;
 pub use delay::{Moment, delay};
 pub use greedy::Greedy;
+pub use memory::{Memory, Weights};
 pub use random::Random;
 
 use rand::Rng;
@@ -82,7 +86,7 @@ pub fn stand_in(view: &SeatView, draft: &CardSet) -> Act {
             None => Act::Auction(AuctionAct::Pass),
         },
         Ask::Bury => Act::Auction(bury::bury(view, draft)),
-        Ask::Lead | Ask::Follow { .. } => greedy::play(view),
+        Ask::Lead | Ask::Follow { .. } => memory::play(view, &Weights::TUNED),
     }
 }
 
@@ -90,5 +94,5 @@ pub fn stand_in(view: &SeatView, draft: &CardSet) -> Act {
 /// seat's own view alone.
 #[must_use]
 pub fn suggest(view: &SeatView) -> Act {
-    greedy::choose(view)
+    memory::choose(view, &Weights::TUNED)
 }

@@ -239,7 +239,7 @@ impl Follow<'_> {
     /// Goes through the legal choices of pairs out of the pool, with the
     /// number of kinds of which one card is to be added. A hand of 33 cards
     /// has 65,536 choices at most.
-    fn each_pairing(&self, mut see: impl FnMut(Kinds, usize) -> ControlFlow<()>) {
+    pub(super) fn each_pairing(&self, mut see: impl FnMut(Kinds, usize) -> ControlFlow<()>) {
         let all = self.pool.pairs().bits();
         let kinds = self.pool.kinds().len();
         let mut bits = 0u64;

@@ -2,6 +2,7 @@
 
 pub mod auction;
 mod auction_rules;
+mod cheapest;
 mod contest;
 mod dig;
 mod fives;

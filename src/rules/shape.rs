@@ -220,7 +220,7 @@ impl Order {
     }
 
     /// One kind for each place of a run; at a shared place the first in S H D C.
-    fn kinds_on(&self, pairs: Kinds, run: u32) -> Kinds {
+    pub(super) fn kinds_on(&self, pairs: Kinds, run: u32) -> Kinds {
         let mut open = run;
         let mut kinds = Kinds::NONE;
         for card in pairs.iter() {

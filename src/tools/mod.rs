@@ -1,5 +1,6 @@
 //! The subcommands beside the bot itself.
 
+pub mod arena;
 pub mod export;
 pub mod judge;
 pub mod load;

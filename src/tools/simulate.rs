@@ -16,7 +16,7 @@ use crate::game::{
     Action, Actor, ClockChoice, ComputerLevel, Event, Game, Illegal, Pace, PlayerId, Reason, Setup,
     Shuffle, SpeechKind, TableId, Wait, decide, evolve, write_record,
 };
-use crate::players::{ComputerPlayer, Greedy, Random, stand_in};
+use crate::players::{ComputerPlayer, Greedy, Memory, Random, stand_in};
 use crate::rules::{BySeat, RuleSet, Seat, Side, preset};
 
 /// What `chaodipi simulate` is given.
@@ -51,6 +51,8 @@ pub enum Kind {
     Random,
     /// Wins cheaply.
     Greedy,
+    /// Counts.
+    Memory,
 }
 
 impl Kind {
@@ -60,6 +62,7 @@ impl Kind {
         match self {
             Kind::Random => Box::new(Random),
             Kind::Greedy => Box::new(Greedy),
+            Kind::Memory => Box::new(Memory::default()),
         }
     }
 }
@@ -124,6 +127,8 @@ pub struct Driver {
     pub illegal: u64,
     players: BySeat<Box<dyn ComputerPlayer>>,
     chance: StdRng,
+    /// Shuffles and the order of placing, where they must not depend on the players.
+    cards: Option<StdRng>,
 }
 
 impl Driver {
@@ -147,6 +152,7 @@ impl Driver {
             illegal: 0,
             players,
             chance: StdRng::seed_from_u64(seed),
+            cards: None,
         };
         let host = Actor::Player(PlayerId(0));
         for seat in Seat::ALL {
@@ -155,6 +161,16 @@ impl Driver {
         }
         driver.act(host, &Action::Start).ok();
         driver
+    }
+
+    /// From now on the cards come from that seed, whatever the players draw.
+    pub fn deal_from(&mut self, seed: u64) {
+        self.cards = Some(StdRng::seed_from_u64(seed));
+    }
+
+    /// Where the cards come from.
+    fn dealer(&mut self) -> &mut StdRng {
+        self.cards.as_mut().unwrap_or(&mut self.chance)
     }
 
     /// Asks the table for something, and keeps what comes of it.
@@ -179,7 +195,7 @@ impl Driver {
             Wait::Over => return Ok(false),
             Wait::Lobby | Wait::Paused => return Err(SimulateError::Stuck),
             Wait::NeedDeal => {
-                let shuffle = shuffled(&mut self.chance);
+                let shuffle = shuffled(self.dealer());
                 self.table(&Action::Deal(Box::new(shuffle)))?;
             }
             Wait::DrawMore {
@@ -225,7 +241,7 @@ impl Driver {
 
     /// Lets every seat place what it likes, from a seat drawn by chance on.
     fn place(&mut self) {
-        let first = self.chance.random_range(0..4);
+        let first = self.dealer().random_range(0..4);
         for seat in Seat::ALL[0].after(first).round() {
             let act = self.players[seat].choose(&self.game.seat(seat), &mut self.chance);
             if let Some(action) = act.into_action() {

@@ -30,6 +30,7 @@ mod commands_specs;
 mod commands_support;
 mod commands_table;
 mod complaints_rules;
+mod computer_players;
 mod discord_play;
 mod discord_sender;
 mod e2e_crash;

@@ -1,0 +1,103 @@
+//! The players of a match, timed, and the contract that is made without them.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use super::{ArenaArgs, Design};
+use crate::cards::CardSet;
+use crate::game::{Ask, SeatView};
+use crate::players::{Act, ComputerPlayer, Greedy, Memory, Random, stand_in};
+
+/// The kinds of player that can be matched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Any legal move.
+    Random,
+    /// Wins cheaply.
+    Greedy,
+    /// Counts.
+    Memory,
+}
+
+impl Kind {
+    /// Its name, as on the command line.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Kind::Random => "random",
+            Kind::Greedy => "greedy",
+            Kind::Memory => "memory",
+        }
+    }
+
+    fn player(self, _args: &ArenaArgs, _first: bool) -> Box<dyn ComputerPlayer> {
+        match self {
+            Kind::Random => Box::new(Random),
+            Kind::Greedy => Box::new(Greedy),
+            Kind::Memory => Box::new(Memory::default()),
+        }
+    }
+}
+
+/// How long the moves of a team took, in microseconds.
+#[derive(Clone, Debug, Default)]
+pub struct Thinking(Arc<Mutex<Vec<u32>>>);
+
+impl Thinking {
+    /// The times so far.
+    #[must_use]
+    pub fn times(&self) -> Vec<u32> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+/// A player of a match.
+pub(super) struct Contender {
+    player: Box<dyn ComputerPlayer>,
+    design: Design,
+    thinking: Thinking,
+}
+
+impl Contender {
+    pub(super) fn new(kind: Kind, args: &ArenaArgs, first: bool, thinking: &Thinking) -> Contender {
+        Contender {
+            player: kind.player(args, first),
+            design: args.design,
+            thinking: thinking.clone(),
+        }
+    }
+
+    fn timed(&self, view: &SeatView, chance: &mut dyn Rng) -> Act {
+        let begin = Instant::now();
+        let act = self.player.choose(view, chance);
+        let took = u32::try_from(begin.elapsed().as_micros()).unwrap_or(u32::MAX);
+        let mut times = self
+            .thinking
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        times.push(took);
+        act
+    }
+}
+
+impl ComputerPlayer for Contender {
+    fn choose(&self, view: &SeatView, chance: &mut dyn Rng) -> Act {
+        match (&view.ask, self.design) {
+            (Ask::Nothing | Ask::Ready, _) => Act::Nothing,
+            // Of a contract that is made for them everybody has the same.
+            (Ask::Place { .. }, Design::Contract) => Greedy.choose(view, chance),
+            (Ask::Overturn { .. } | Ask::Fry { .. }, Design::Contract) => {
+                stand_in(view, &CardSet::EMPTY)
+            }
+            (Ask::Place { .. } | Ask::Overturn { .. } | Ask::Fry { .. }, Design::Whole)
+            | (Ask::Bury | Ask::Lead | Ask::Follow { .. }, _) => self.timed(view, chance),
+        }
+    }
+}
