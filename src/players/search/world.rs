@@ -1,0 +1,182 @@
+//! Where the unseen cards may lie: deals of them that agree with all that a seat
+//! knows, drawn by chance.
+
+use rand::{Rng, RngExt};
+
+use crate::cards::{BOTTOM, Card, CardSet, Kinds};
+use crate::players::memory::{Burial, Weights, bury_from};
+use crate::players::mind::Mind;
+use crate::rules::{BySeat, Seat};
+
+/// So often a deal is begun anew when it came to a dead end.
+const TRIES: usize = 12;
+
+/// The four hands and the bottom as they may be.
+#[derive(Clone, Copy)]
+pub(crate) struct World {
+    pub hands: BySeat<CardSet>,
+    pub bottom: CardSet,
+}
+
+/// One place where unseen cards lie.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    /// How many cards are still missing there.
+    pub room: usize,
+    /// Kinds that cannot be there.
+    pub absent: Kinds,
+    /// Kinds that cannot be there twice.
+    pub unpaired: Kinds,
+    /// What lies there for sure, and then what was drawn.
+    pub cards: CardSet,
+}
+
+impl Place {
+    pub(crate) const fn of(room: usize) -> Place {
+        Place {
+            room,
+            absent: Kinds::NONE,
+            unpaired: Kinds::NONE,
+            cards: CardSet::EMPTY,
+        }
+    }
+
+    fn takes(&self, card: Card) -> bool {
+        !self.absent.has(card) && !(self.unpaired.has(card) && self.cards.has(card))
+    }
+}
+
+/// Deals the cards to the places so that each takes what it can hold; the last
+/// try takes no heed of that.
+pub(crate) fn spread(places: &[Place; 4], cards: &CardSet, chance: &mut dyn Rng) -> [CardSet; 4] {
+    let mut order = cards.to_vec();
+    shuffle(&mut order, chance);
+    let open = |card: Card| places.iter().filter(|p| p.room > 0 && p.takes(card)).count();
+    order.sort_by_key(|&c| open(c));
+    for _ in 0..TRIES {
+        let mut tried = *places;
+        if order.iter().all(|&c| lay(&mut tried, c, chance)) {
+            return tried.map(|p| p.cards);
+        }
+    }
+    let mut free = places.map(|p| Place {
+        absent: Kinds::NONE,
+        unpaired: Kinds::NONE,
+        ..p
+    });
+    for &card in &order {
+        lay(&mut free, card, chance);
+    }
+    free.map(|p| p.cards)
+}
+
+/// Lays a card where there is room, by chance; else makes room.
+fn lay(places: &mut [Place; 4], card: Card, chance: &mut dyn Rng) -> bool {
+    let room = |p: &Place| if p.takes(card) { p.room } else { 0 };
+    let total: usize = places.iter().map(room).sum();
+    if total == 0 {
+        return make_room(places, card);
+    }
+    let mut at = chance.random_range(0..total);
+    for place in places {
+        let here = room(place);
+        if at < here {
+            place.cards.insert(card);
+            place.room -= 1;
+            return true;
+        }
+        at -= here;
+    }
+    false
+}
+
+/// Moves a card from a place that could take this one to one that has room.
+fn make_room(places: &mut [Place; 4], card: Card) -> bool {
+    for from in 0..4 {
+        if !places[from].takes(card) || places[from].cards.is_empty() {
+            continue;
+        }
+        for to in (0..4).filter(|&t| t != from) {
+            if places[to].room == 0 {
+                continue;
+            }
+            let moved = places[from].cards.kinds().iter().find(|&c| places[to].takes(c));
+            if let Some(other) = moved {
+                places[from].cards.remove(other);
+                places[to].cards.insert(other);
+                places[to].room -= 1;
+                places[from].cards.insert(card);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+fn shuffle(cards: &mut [Card], chance: &mut dyn Rng) {
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, chance.random_range(0..=last));
+    }
+}
+
+/// A world for a seat that plays.
+pub(crate) fn playing(mind: &Mind, weights: &Weights, chance: &mut dyn Rng) -> World {
+    let seen = mind.seen;
+    let burier = mind.facts.burier;
+    let mut known = CardSet::EMPTY;
+    let others = mind.seat.others();
+    let mut places = [Place::of(0); 4];
+    for (place, seat) in places.iter_mut().zip(others) {
+        let held = seen.held[seat];
+        known = known.plus(&held).unwrap_or(known);
+        *place = Place {
+            room: usize::from(seen.left[seat]).saturating_sub(held.len()),
+            absent: seen.absent[seat],
+            unpaired: seen.unpaired[seat],
+            cards: held,
+        };
+        if mind.buried.is_none() && seat == burier {
+            // What it buried and what it holds are drawn together.
+            place.room += BOTTOM;
+            place.absent = Kinds::NONE;
+            place.unpaired = Kinds::NONE;
+        }
+    }
+    let drawn = spread(&places, &mind.unseen.minus(&known), chance);
+    let mut world = World {
+        hands: BySeat::default(),
+        bottom: mind.buried.unwrap_or_default(),
+    };
+    world.hands[mind.seat] = mind.hand;
+    for (cards, seat) in drawn.into_iter().zip(others) {
+        world.hands[seat] = cards;
+    }
+    if mind.buried.is_none() {
+        world.bottom = bottom_of(mind, burier, &world.hands[burier], weights);
+        world.hands[burier] = world.hands[burier].minus(&world.bottom);
+    }
+    world
+}
+
+/// What the burier has put down, out of that and what it still holds: what
+/// `memory` would have.
+fn bottom_of(mind: &Mind, burier: Seat, both: &CardSet, weights: &Weights) -> CardSet {
+    let seen = mind.seen;
+    let free = both.minus(&seen.held[burier]);
+    let forced = free.within(seen.absent[burier]);
+    let burial = Burial {
+        order: &mind.facts.order,
+        hand: both.plus(&seen.shown[burier]).unwrap_or(*both),
+        free,
+        forced,
+        dealing: burier.side() == mind.facts.dealing,
+    };
+    let buried = bury_from(&burial, weights);
+    if buried.len() == BOTTOM {
+        return buried;
+    }
+    // More is void than eight cards can explain: any of them.
+    let first = forced.iter().chain(free.minus(&forced).iter());
+    let cards: Vec<Card> = first.take(BOTTOM).collect();
+    CardSet::from_cards(&cards).unwrap_or_default()
+}
