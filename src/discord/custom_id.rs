@@ -142,9 +142,6 @@ pub struct CustomId {
     pub redraw: u32,
 }
 
-/// Letters of the phases in a [`Step`].
-const PHASES: &str = "ldobfpex";
-
 impl CustomId {
     /// The id of a control that is not bound to a step: lobby, My hand, status.
     #[must_use]
@@ -205,7 +202,7 @@ fn parse(text: &str) -> Option<CustomId> {
     let verb = *Verb::ALL.iter().find(|v| v.as_str() == verb)?;
     let table = TableId(parts.next()?.parse().ok()?);
     let step = parts.next()?;
-    let at = step.find(|c: char| PHASES.contains(c))?;
+    let at = step.find(|c: char| Step::PHASES.contains(c))?;
     let (deal, turn) = step.split_at(at);
     let step = Step {
         deal: deal.parse().ok()?,
@@ -235,7 +232,7 @@ mod tests {
                 (1, 0, 0, 0, 0),
                 (i64::MAX, u32::MAX, u32::MAX, u16::MAX, u32::MAX),
             ] {
-                for phase in PHASES.chars() {
+                for phase in Step::PHASES.chars() {
                     let id = CustomId {
                         verb,
                         table: TableId(table),

@@ -253,11 +253,16 @@ pub struct SeatView {
 pub struct Step {
     /// The deal; 0 in the lobby.
     pub deal: u32,
-    /// The phase, by a letter: `l`obby, `d`raw, `o`verturn, `b`ury, `f`ry,
-    /// `p`lay, b`e`tween, `x` over.
+    /// The phase, by a letter of [`Step::PHASES`].
     pub phase: char,
     /// Counts the turns within the phase: rounds, or plays.
     pub turn: u32,
+}
+
+impl Step {
+    /// The letters of all phases: `l`obby, `s`huffling and what the table does
+    /// by itself, `d`raw, `o`verturn, `b`ury, `f`ry, `p`lay, b`e`tween, `x` over.
+    pub const PHASES: &str = "lsdobfpex";
 }
 
 /// What a seat is asked, with all that the answer may be.

@@ -64,6 +64,7 @@ mod panel_game;
 mod panel_limits;
 mod panel_presets;
 mod panel_secrets;
+mod panel_ids;
 mod panel_ways;
 mod parameter_flips;
 mod pictures;
