@@ -3,7 +3,7 @@
 
 use chaodipi::discord::panel::{PanelOptions, public_messages, seat_panel};
 use chaodipi::discord::reply::{Body, Row};
-use chaodipi::game::{Action, ClockChoice, Event, Wait};
+use chaodipi::game::{Action, ClockChoice, Event, Wait, decide};
 use chaodipi::i18n::Lang;
 use chaodipi::rules::{PRESETS, Side};
 
@@ -307,4 +307,17 @@ fn everybody_reads_that_plays_were_checked_and_what_it_cost() {
     tells(&public(&table), "Free, once a deal and side.");
     table.ok(person(4), Action::Check);
     tells(&public(&table), "It costs their side 10 points.");
+    // However often they ask: a line a seat, and whose turn it is above them.
+    for seat in [2, 4] {
+        while decide(&table.game, person(seat), &Action::Check).is_ok() {
+            table.ok(person(seat), Action::Check);
+        }
+    }
+    let text = public(&table);
+    let lines: Vec<&str> = text.lines().collect();
+    let checks = lines.iter().filter(|l| l.starts_with('🔍'));
+    assert_eq!(checks.count(), 2, "{text}");
+    let at = |part: &str| lines.iter().position(|l| l.contains(part)).expect(part);
+    assert!(at(" leads") < at("🔍"), "{text}");
+    tells(&text, " times: every play was by the rules.");
 }

@@ -317,21 +317,30 @@ pub(super) fn broken(snap: &Snapshot, lang: Lang, winner: Side) -> Body {
     }
 }
 
-/// Whose seats have checked the plays while that trick was being played.
+/// Who has checked the plays while that trick was being played: a line a seat,
+/// whoever asked first above.
 pub(super) fn checks(snap: &Snapshot, lang: Lang, trick: u8) -> Vec<String> {
     let deal = snap.public.deal.as_ref();
     let checks = deal.map_or(&[][..], |d| &d.checks);
-    checks
-        .iter()
-        .filter(|c| c.trick == trick)
-        .map(|c| {
-            let who: Seat = c.seat;
-            tr!(
-                lang,
-                "checked",
-                seat = names::seat_name(snap, lang, who),
-                penalty = c.penalty
-            )
-        })
-        .collect()
+    let mut sums: Vec<(Seat, u32, u32)> = Vec::new();
+    for check in checks.iter().filter(|c| c.trick == trick) {
+        let penalty = u32::from(check.penalty);
+        match sums.iter_mut().find(|(seat, ..)| *seat == check.seat) {
+            Some((_, times, sum)) => {
+                *times += 1;
+                *sum += penalty;
+            }
+            None => sums.push((check.seat, 1, penalty)),
+        }
+    }
+    let line = |(who, times, penalty): (Seat, u32, u32)| {
+        tr!(
+            lang,
+            "checked",
+            seat = names::seat_name(snap, lang, who),
+            times = times,
+            penalty = penalty
+        )
+    };
+    sums.into_iter().map(line).collect()
 }

@@ -16,11 +16,6 @@ pub(super) fn trick(snap: &Snapshot, lang: Lang, trick: &PublicTrick) -> Body {
     let mut text = vec![Some(title(snap, lang, trick))];
     text.extend(plays(snap, lang, trick).into_iter().map(Some));
     text.push(trick.failed.as_ref().map(|f| failed(lang, f)));
-    text.extend(
-        contest::checks(snap, lang, trick.number)
-            .into_iter()
-            .map(Some),
-    );
     if finished {
         text.push(trick.standing.map(|s| {
             tr!(
@@ -47,6 +42,9 @@ pub(super) fn trick(snap: &Snapshot, lang: Lang, trick: &PublicTrick) -> Body {
             text.push(deadline(snap));
         }
     }
+    // Last, so that however many there are, whose turn it is stands above them.
+    let checks = contest::checks(snap, lang, trick.number);
+    text.extend(checks.into_iter().map(Some));
     let empty = trick.plays.values().all(Option::is_none);
     Body {
         text: fit(&lines(text), TEXT),

@@ -68,7 +68,10 @@ match-fund-ended = The row of { $wins ->
 } of { $names } ends; their { $total } points stay theirs.
 cmd-check = check
 cmd-check-about = Have the opponents' plays of this deal checked
-checked = 🔍 { $seat } had the opponents' plays checked: every play was by the rules. { $penalty ->
+checked = 🔍 { $seat } had the opponents' plays checked{ $times ->
+    [1] {""}
+   *[other] {" "}{ $times } times
+}: every play was by the rules. { $penalty ->
     [0] Free, once a deal and side.
    *[other] It costs their side { $penalty } points.
 }

@@ -56,7 +56,10 @@ match-fund = 💰 冠军基金：{ $names } 连胜 { $wins } 场，本场 +{ $po
 match-fund-ended = { $names } 的 { $wins } 连胜到此为止，已得的 { $total } 荣誉分保留。
 cmd-check = 查牌
 cmd-check-about = 查对方本盘出过的牌
-checked = 🔍 { $seat } 查牌：对方每手牌都合规则，没有查出问题。{ $penalty ->
+checked = 🔍 { $seat } 查牌{ $times ->
+    [1] {""}
+   *[other] {" "}{ $times } 次
+}：对方每手牌都合规则，没有查出问题。{ $penalty ->
     [0] 每盘每方免费一次。
    *[other] 该方罚 { $penalty } 分。
 }

@@ -56,7 +56,10 @@ match-fund = 💰 冠軍基金：{ $names } 連勝 { $wins } 場，本場 +{ $po
 match-fund-ended = { $names } 的 { $wins } 連勝到此為止，已得的 { $total } 榮譽分保留。
 cmd-check = 查牌
 cmd-check-about = 查對方本盤出過的牌
-checked = 🔍 { $seat } 查牌：對方每手牌都合規則，沒有查出問題。{ $penalty ->
+checked = 🔍 { $seat } 查牌{ $times ->
+    [1] {""}
+   *[other] {" "}{ $times } 次
+}：對方每手牌都合規則，沒有查出問題。{ $penalty ->
     [0] 每盤每方免費一次。
    *[other] 該方罰 { $penalty } 分。
 }
