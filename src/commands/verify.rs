@@ -43,6 +43,11 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
             Err(refused) => return *refused,
         },
     };
+    let unknown = || refuse(&tr!(lang, "refused-deal-unknown", deal = deal));
+    // Asked first: a long log is not read for whoever may not look at it.
+    if !open_to(ctx, table, deal).await {
+        return unknown();
+    }
     let Ok(log) = ctx.store.log(table).await else {
         return refuse(&tr!(lang, "refused-store"));
     };
@@ -56,8 +61,8 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         }
     });
     match settled {
-        Some(result) if open_to(ctx, table, deal).await => say(checked(ctx, table, result)),
-        Some(_) | None => refuse(&tr!(lang, "refused-deal-unknown", deal = deal)),
+        Some(result) => say(checked(ctx, table, result)),
+        None => unknown(),
     }
 }
 

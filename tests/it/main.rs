@@ -29,6 +29,7 @@ mod commands_settings;
 mod commands_specs;
 mod commands_support;
 mod commands_table;
+mod commands_verify;
 mod complaints_rules;
 mod computer_players;
 mod discord_play;

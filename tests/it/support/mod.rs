@@ -1,6 +1,7 @@
 //! What several tests share.
 
 pub mod crash;
+pub mod damage;
 pub mod first_version;
 pub mod openapi;
 pub mod outcome;
