@@ -63,6 +63,10 @@ impl SendError {
     pub fn sort(error: &serenity::Error) -> SendError {
         // serenity's error types may grow: what is not named is a refusal.
         if let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error {
+            // Of "too many calls" only the code is kept: how long to wait stands
+            // in `Retry-After` and in `retry_after`, and serenity throws both
+            // away. Its own limiter reads them; behind another API, where that
+            // is off, the sender waits from one second on, doubling.
             return sort_code(response.status_code.as_u16(), response.error.code);
         }
         if let serenity::Error::Http(HttpError::InvalidHeader(_)) = error {
