@@ -22,6 +22,7 @@ use crate::discord::board::Board;
 use crate::discord::connect::{self, ConnectError};
 use crate::discord::interactions::Desk;
 use crate::discord::sender::Sender;
+use crate::discord::turns::Turns;
 use crate::error::AppError;
 use crate::shutdown::Shutdown;
 use crate::store::Store;
@@ -70,6 +71,7 @@ pub async fn serve(
             sender,
             board,
             buttons_only,
+            turns: Turns::default(),
         },
         dev_guild: config.dev_guild,
         started: AtomicBool::new(false),

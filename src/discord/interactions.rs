@@ -15,6 +15,7 @@ use crate::discord::failure::SendError;
 use crate::discord::incoming::{Incoming, Origin};
 use crate::discord::panel::{self, PanelOptions};
 use crate::discord::reply::{Body, Reply};
+use crate::discord::turns::{Turn, Turns};
 use crate::discord::sender::Sender;
 use crate::error::AppError;
 use crate::game::{Ask, TableId};
@@ -38,6 +39,8 @@ pub(super) struct Desk {
     pub(super) board: Board,
     /// Commands are registered in one server only: private messages have none.
     pub(super) buttons_only: bool,
+    /// What one person does happens in the order in which it was done.
+    pub(super) turns: Turns,
 }
 
 /// A seat's panel, ready to be sent.
@@ -65,7 +68,10 @@ impl Desk {
         let Some(incoming) = Incoming::read(interaction) else {
             return;
         };
-        let work = self.work(&incoming, &busy);
+        // Reading along while somebody types changes nothing and need not wait.
+        let typing = incoming.origin == Origin::Typing;
+        let turn = (!typing).then(|| self.turns.join(incoming.user, incoming.id));
+        let work = self.work(&incoming, turn, &busy);
         tokio::pin!(work);
         let done = tokio::select! {
             biased;
@@ -103,7 +109,15 @@ impl Desk {
     }
 
     /// Runs the request and draws the panel it asks for, if it will be new.
-    async fn work(&self, incoming: &Incoming, busy: &Busy) -> (Option<Person>, Answer) {
+    async fn work(
+        &self,
+        incoming: &Incoming,
+        turn: Option<Turn>,
+        busy: &Busy,
+    ) -> (Option<Person>, Answer) {
+        if let Some(turn) = &turn {
+            turn.come().await;
+        }
         let person = match self.person(incoming).await {
             Ok(person) => person,
             Err(error) => return (None, Answer::Plain(trouble(incoming, &error))),
@@ -125,6 +139,7 @@ impl Desk {
             direct: incoming.direct(),
             buttons_only: self.buttons_only,
         };
+        drop(turn);
         let reply = commands::run(&context, incoming.request.clone()).await;
         let answer = match reply {
             Reply::Panel { table, seat, note } => {

@@ -17,4 +17,5 @@ pub mod reply;
 pub mod sender;
 mod trace;
 
+mod turns;
 pub use gateway::serve;

@@ -15,11 +15,11 @@ use chaodipi::table::{Chance, Registry};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
-const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
-const PEOPLE: [UserId; 4] = [UserId(1), UserId(2), UserId(3), UserId(4)];
+pub const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
+pub const PEOPLE: [UserId; 4] = [UserId(1), UserId(2), UserId(3), UserId(4)];
 
-struct Bot {
-    sandbox: Sandbox,
+pub struct Bot {
+    pub sandbox: Sandbox,
     folder: TempDir,
     stopper: Stopper,
     store: Store,
@@ -57,7 +57,7 @@ async fn serve(sandbox: &Sandbox, folder: TempDir) -> Bot {
     }
 }
 
-async fn start() -> Bot {
+pub async fn start() -> Bot {
     let sandbox = Sandbox::start(SandboxOptions::default())
         .await
         .expect("a free port");
@@ -65,14 +65,14 @@ async fn start() -> Bot {
 }
 
 impl Bot {
-    async fn slash(&self, user: UserId, path: &[&str]) -> Outcome {
+    pub async fn slash(&self, user: UserId, path: &[&str]) -> Outcome {
         let done = self.sandbox.slash(user, CHANNEL, path, &[]).await;
         let done = done.expect("the command is offered");
         self.sandbox.settle().await.expect("it comes to rest");
         done
     }
 
-    async fn sits(&self, user: UserId, seat: &str) {
+    pub async fn sits(&self, user: UserId, seat: &str) {
         let options = [("seat", seat.into())];
         let path = ["table", "sit"];
         let done = self.sandbox.slash(user, CHANNEL, &path, &options).await;
@@ -81,7 +81,7 @@ impl Bot {
     }
 
     /// Four people sit and the game starts.
-    async fn begin(&self) {
+    pub async fn begin(&self) {
         self.slash(PEOPLE[0], &["table", "new"]).await;
         for person in PEOPLE {
             self.slash(person, &["table", "sit"]).await;
@@ -92,7 +92,7 @@ impl Bot {
         self.slash(PEOPLE[0], &["table", "start"]).await;
     }
 
-    async fn run_for(&self, seconds: u64) {
+    pub async fn run_for(&self, seconds: u64) {
         self.sandbox
             .run_for(Duration::from_secs(seconds))
             .await
@@ -106,7 +106,7 @@ impl Bot {
         serve(&sandbox, folder).await
     }
 
-    async fn stop(self) -> TempDir {
+    pub async fn stop(self) -> TempDir {
         self.stopper.stop();
         self.served.await.expect("no panic").expect("no error");
         self.registry.stop().await;
@@ -115,7 +115,7 @@ impl Bot {
         self.folder
     }
 
-    fn newest_panel(&self, user: UserId) -> SeenMessage {
+    pub fn newest_panel(&self, user: UserId) -> SeenMessage {
         let panels = self.sandbox.dms(user);
         let panel = panels.into_iter().rfind(|m| !m.files.is_empty());
         panel.expect("a panel with a hand")

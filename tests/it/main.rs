@@ -34,6 +34,7 @@ mod complaints_rules;
 mod computer_players;
 mod discord_play;
 mod discord_sender;
+mod discord_slow;
 mod e2e_crash;
 mod e2e_house;
 mod e2e_presets;
