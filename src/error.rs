@@ -41,6 +41,9 @@ pub enum AppError {
         /// What the system says.
         source: io::Error,
     },
+    /// A table is just being taken up again after an error.
+    #[error("the table is being taken up again")]
+    TakenUpAgain,
     /// The program is stopping and takes no more work.
     #[error("the program is stopping")]
     Stopping,
@@ -54,11 +57,12 @@ impl AppError {
             AppError::Config(_)
             | AppError::Database { .. }
             | AppError::SecondProcess(_)
-            | AppError::Usage(_) => 2,
-            AppError::Store(_)
+            | AppError::Usage(_)
             | AppError::Corrupt(_)
+            | AppError::Io { .. } => 2,
+            AppError::Store(_)
             | AppError::Discord(_)
-            | AppError::Io { .. }
+            | AppError::TakenUpAgain
             | AppError::Stopping => 1,
         }
     }

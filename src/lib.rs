@@ -26,14 +26,18 @@ use store::Store;
 use table::{Chance, Registry};
 
 /// Runs the bot until the operating system asks it to end: opens the store,
-/// takes up every table, serves Discord; then finishes every commit.
+/// takes up every table, serves Discord; then finishes every commit. With
+/// `while_stdin` the end of standard input ends it, too.
 ///
 /// # Errors
 /// What keeps the bot from starting, or from going on.
-pub async fn run(config: Config, token: Token) -> Result<(), AppError> {
+pub async fn run(config: Config, token: Token, while_stdin: bool) -> Result<(), AppError> {
     let (stopper, shutdown) = shutdown::channel();
     tokio::spawn(async move {
-        shutdown::signal().await;
+        tokio::select! {
+            () = shutdown::signal() => {}
+            () = shutdown::stdin_ends(), if while_stdin => {}
+        }
         tracing::info!("asked to stop");
         stopper.stop();
     });

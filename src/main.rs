@@ -9,7 +9,7 @@ use chaodipi::error::AppError;
 use chaodipi::tools;
 use chaodipi::tools::arena::ArenaError;
 use chaodipi::tools::simulate::SimulateError;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::filter::{FilterExt as _, filter_fn};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -30,7 +30,7 @@ struct Arguments {
 enum Command {
     /// Run the bot on Discord. The token is read from DISCORD_TOKEN. Also without a
     /// subcommand, where that is set; where it is not, `sandbox` runs.
-    Run,
+    Run(RunArgs),
     /// Answer questions about the rules: one JSON object a line.
     Judge(tools::judge::JudgeArgs),
     /// Let computer players play whole games and count what happens.
@@ -49,6 +49,14 @@ enum Command {
     /// Play without Discord: a stand-in for it on this machine, and the real bot.
     Sandbox(tools::sandbox::SandboxArgs),
     Load(tools::load::LoadArgs),
+}
+
+/// How the bot is run.
+#[derive(Args)]
+struct RunArgs {
+    /// Also stop when standard input ends: who started the bot is gone then.
+    #[arg(long, hide = true)]
+    while_stdin: bool,
 }
 
 #[derive(Subcommand)]
@@ -74,14 +82,8 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
         None if std::env::var_os(TOKEN_VARIABLE).is_none() => {
             sandbox(&load()?, &tools::sandbox::SandboxArgs::default())
         }
-        None | Some(Command::Run) => {
-            let config = load()?;
-            let token = std::env::var(TOKEN_VARIABLE).ok();
-            let token = Token::parse(token.as_deref(), &config.discord)?;
-            log(&config.log)?;
-            runtime()?.block_on(chaodipi::run(config, token))?;
-            Ok(ExitCode::SUCCESS)
-        }
+        None => bot(load()?, false),
+        Some(Command::Run(given)) => bot(load()?, given.while_stdin),
         Some(Command::Judge(given)) => {
             let understood = tools::judge::answer_all(&given, io::stdout().lock());
             Ok(code(understood.map_err(|e| input_output("judge", e))?))
@@ -132,6 +134,15 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+/// Runs the bot on Discord.
+fn bot(config: Config, while_stdin: bool) -> Result<ExitCode, AppError> {
+    let token = std::env::var(TOKEN_VARIABLE).ok();
+    let token = Token::parse(token.as_deref(), &config.discord)?;
+    log(&config.log)?;
+    runtime()?.block_on(chaodipi::run(config, token, while_stdin))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Plays without Discord. What is logged beside the page is what went wrong,

@@ -61,3 +61,16 @@ pub async fn signal() {
         let _ = tokio::signal::ctrl_c().await;
     }
 }
+
+/// Returns when standard input ends: whoever holds its other end is gone,
+/// however that came.
+pub async fn stdin_ends() {
+    let (told, ended) = tokio::sync::oneshot::channel();
+    // A thread of its own: the runtime would wait for its blocking tasks.
+    std::thread::spawn(move || {
+        // What comes in means nothing, and an error is an end, too.
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        let _ = told.send(());
+    });
+    let _ = ended.await;
+}

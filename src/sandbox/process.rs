@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 
 use super::{ClockMode, Sandbox};
 
@@ -26,6 +26,8 @@ pub struct BotOptions {
 #[derive(Debug)]
 pub struct Bot {
     child: Child,
+    /// Ends with this process, however it ends; the bot stops then.
+    life: Option<ChildStdin>,
 }
 
 impl Bot {
@@ -47,14 +49,14 @@ impl Bot {
             }
         }
         command
-            .arg("run")
+            .args(["run", "--while-stdin"])
             .current_dir(folder)
             .env("DISCORD_TOKEN", sandbox.token())
             .env("CHAODIPI_DISCORD_API_URL", sandbox.api_url())
             .env("CHAODIPI_DATABASE_PATH", &options.database)
             .env("CHAODIPI_LOG_FILTER", "info,chaodipi=debug")
             .envs(options.more.iter().cloned())
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
             .stdout(log.try_clone()?)
             .stderr(log);
         if matches!(mode, ClockMode::Manual(_)) {
@@ -66,9 +68,10 @@ impl Bot {
                 command.env("CHAODIPI_DISCORD_SANDBOX_SEED", seed.to_string());
             }
         }
-        Ok(Bot {
-            child: command.spawn()?,
-        })
+        let mut child = command.spawn()?;
+        // Taken out, so that waiting for the bot does not end it.
+        let life = child.stdin.take();
+        Ok(Bot { child, life })
     }
 
     /// The process's number.
@@ -95,6 +98,11 @@ impl Bot {
             .args(["-TERM", &self.child.id().to_string()])
             .status()?;
         self.child.wait()
+    }
+
+    /// Leaves it alone as the end of this process would, even by `kill -9`.
+    pub fn orphan(&mut self) {
+        self.life = None;
     }
 
     /// Waits until it ends by itself.

@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod export;
+mod files;
 pub mod judge;
 pub mod load;
 pub mod local;
@@ -9,3 +10,9 @@ pub mod replay;
 pub mod sandbox;
 pub mod simulate;
 pub mod verify;
+
+/// What somebody is told who names rules that are none: which there are.
+fn no_rules(id: &str) -> String {
+    let ids: Vec<&str> = crate::rules::PRESETS.iter().map(|p| p.id).collect();
+    format!("there is no ruleset `{id}`; there are {}", ids.join(", "))
+}

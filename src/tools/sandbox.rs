@@ -9,10 +9,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::files::{self, out_folder};
 use super::local::{self, LocalArgs};
+use super::no_rules;
 use crate::config::Config;
 use crate::error::AppError;
+use crate::game::Length;
 use crate::i18n::{Lang, tr};
+use crate::rules::{default_preset, preset};
 use crate::sandbox::script::{Habit, Script, Trouble};
 use crate::sandbox::{
     Bot, BotOptions, MessageId, Sandbox, SandboxOptions, SeenMessage, UserId, UserSpec,
@@ -53,6 +57,43 @@ pub struct SandboxArgs {
 }
 
 impl SandboxArgs {
+    /// Refuses what no table can be opened with, before anything is started.
+    fn check(&self) -> Result<(), AppError> {
+        let refused = |why: String| Err(AppError::Usage(why));
+        let id = self.rules.as_deref().unwrap_or(default_preset().id);
+        let Some(rules) = preset(id) else {
+            return refused(no_rules(id));
+        };
+        let rungs = rules.scoring.ladder.rungs().iter();
+        let rungs: Vec<&str> = rungs.map(|rung| rung.label()).collect();
+        if let Some(level) = &self.level
+            && !rungs.contains(&level.as_str())
+        {
+            let ladder = rungs.join(", ");
+            return refused(format!("`{id}` has no level `{level}`; it has {ladder}"));
+        }
+        let length = self.length.as_deref().unwrap_or(LENGTHS[0]);
+        if !LENGTHS.contains(&length) {
+            let lengths = LENGTHS.join(", ");
+            return refused(format!(
+                "there is no length `{length}`; there are {lengths}"
+            ));
+        }
+        let counted = COUNTED.contains(&length);
+        match self.count {
+            Some(n) if counted && (1..=Length::MOST).contains(&n) => Ok(()),
+            None if !counted => Ok(()),
+            Some(_) | None if counted => refused(format!(
+                "--length {length} needs a --count from 1 to {}",
+                Length::MOST
+            )),
+            Some(_) | None => refused(format!(
+                "--count goes with --length {} only",
+                COUNTED.join(" or ")
+            )),
+        }
+    }
+
     /// The options of `/table new`.
     fn table(&self) -> Vec<(&str, Value)> {
         let texts = [
@@ -69,6 +110,11 @@ impl SandboxArgs {
     }
 }
 
+/// What a table may be played for; the first unless told otherwise.
+const LENGTHS: [&str; 5] = ["game", "match", "final", "deals", "minutes"];
+/// Those of them that are counted.
+const COUNTED: [&str; 2] = ["deals", "minutes"];
+
 /// The four users: what they are called and the language of their client.
 const USERS: [(&str, &str); 4] = [
     ("甲", "en-US"),
@@ -82,6 +128,7 @@ const USERS: [(&str, &str); 4] = [
 /// # Errors
 /// When the stand-in or the bot cannot be started, or the game cannot go on.
 pub async fn run(args: &SandboxArgs, config: &Config) -> Result<bool, AppError> {
+    args.check()?;
     if args.auto {
         auto(args).await
     } else {
@@ -101,18 +148,9 @@ async fn auto(args: &SandboxArgs) -> Result<bool, AppError> {
         what: what.to_owned(),
         source,
     };
-    fs::create_dir_all(&args.out).map_err(|e| io("the output folder", e))?;
-    let out = args
-        .out
-        .canonicalize()
-        .map_err(|e| io("the output folder", e))?;
+    let old = ["sandbox.db", "sandbox.db-wal", "sandbox.db-shm", "bot.log"];
+    let out = out_folder(&args.out, &old)?;
     let database = out.join("sandbox.db");
-    for old in ["sandbox.db", "sandbox.db-wal", "sandbox.db-shm", "bot.log"] {
-        match fs::remove_file(out.join(old)) {
-            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(io(old, e)),
-            Ok(()) | Err(_) => {}
-        }
-    }
     let options = options(seed);
     let mode = options.clock;
     let users: Vec<UserId> = options.users.iter().map(|u| u.id).collect();
@@ -268,9 +306,10 @@ impl Pictures {
             return Ok(());
         }
         let folder = self.out.join(folder);
-        fs::create_dir_all(&folder)?;
-        let name = format!("{}-{}", message.id, file.name);
-        fs::write(folder.join(name), &file.bytes)?;
+        let path = folder.join(format!("{}-{}", message.id, file.name));
+        fs::create_dir_all(&folder)
+            .and_then(|()| fs::write(&path, &file.bytes))
+            .map_err(|e| files::named(&path, &e))?;
         self.written.insert(message.id, (size, message.edits));
         Ok(())
     }

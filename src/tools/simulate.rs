@@ -1,9 +1,8 @@
 //! `chaodipi simulate`: whole deals between computer players, through the same
 //! decide and evolve as at a real table.
 
-use std::fs::File;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rand::rngs::StdRng;
@@ -18,6 +17,7 @@ use crate::game::{
 };
 use crate::players::{ComputerPlayer, Greedy, Memory, Random, stand_in};
 use crate::rules::{BySeat, RuleSet, Seat, Side, preset};
+use crate::tools::{files, no_rules};
 
 /// What `chaodipi simulate` is given.
 #[derive(Clone, Debug, clap::Args)]
@@ -71,7 +71,7 @@ impl Kind {
 #[derive(Debug, thiserror::Error)]
 pub enum SimulateError {
     /// There is no such ruleset.
-    #[error("there is no ruleset `{0}`")]
+    #[error("{}", no_rules(.0))]
     UnknownRules(String),
     /// Other than four players.
     #[error("four players are needed, {0} were named")]
@@ -307,7 +307,7 @@ pub fn simulate(args: &SimulateArgs) -> Result<Report, SimulateError> {
         rules: args.rules.clone(),
         ..Report::default()
     };
-    let mut records = args.record.as_deref().map(File::create).transpose()?;
+    let mut records = args.record.as_deref().map(files::create).transpose()?;
     let start = Instant::now();
     let mut game: u32 = 0;
     while report.deals < args.deals {
@@ -329,7 +329,9 @@ pub fn simulate(args: &SimulateArgs) -> Result<Report, SimulateError> {
         if let Some(file) = &mut records
             && let Ok(record) = write_record(TableId(i64::from(game) + 1), &log)
         {
-            file.write_all(record.as_bytes())?;
+            let path = args.record.as_deref().unwrap_or(Path::new(""));
+            file.write_all(record.as_bytes())
+                .map_err(|e| files::named(path, &e))?;
         }
         report.illegal += driver.illegal;
         game += 1;

@@ -97,3 +97,4 @@ mod table_scene;
 mod tidy;
 mod tools;
 mod web;
+mod tools_refusals;

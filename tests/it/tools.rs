@@ -82,16 +82,6 @@ fn simulated_games_are_written_down_and_play_again() {
     assert!(text(&replay.stdout).starts_with(&start), "{replay:?}");
 }
 
-#[test]
-fn a_file_that_is_not_there_is_named() {
-    let replay = program(&["replay", "nowhere.jsonl"]);
-    assert_eq!(replay.status.code(), Some(1));
-    assert!(
-        text(&replay.stderr).starts_with("chaodipi: replay:"),
-        "{replay:?}"
-    );
-}
-
 #[tokio::test]
 async fn a_table_is_exported_beside_the_running_bot_and_plays_again() {
     let mut scene = Scene::new(31).await;

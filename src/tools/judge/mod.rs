@@ -4,14 +4,14 @@ mod auction;
 mod play;
 mod score;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::files;
 use crate::cards::{CardSet, Rank, Suit};
 use crate::rules::{Order, RulePatch, RuleSet, Trump, resolve};
 
@@ -31,7 +31,7 @@ pub struct JudgeArgs {
 /// When reading or writing fails.
 pub fn answer_all(args: &JudgeArgs, output: impl Write) -> io::Result<bool> {
     match &args.file {
-        Some(file) => run(BufReader::new(File::open(file)?), output),
+        Some(file) => run(files::open(file)?, output),
         None => run(io::stdin().lock(), output),
     }
 }

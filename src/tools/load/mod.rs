@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::AppError;
 use crate::sandbox::{Bot, BotOptions, ClockMode, Sandbox, Stuck};
+use crate::tools::files::out_folder;
 use crowd::Crowd;
 use measure::{Done, Memory, Tally, calls_by_kind, load_average};
 
@@ -59,11 +60,36 @@ pub struct LoadArgs {
     out: PathBuf,
 }
 
+/// The most tables: four users each are more than any server the bot is in.
+const MOST_TABLES: usize = 1_000;
+/// The most actions a second; Discord itself lets a bot answer fewer.
+const MOST_RATE: u32 = 10_000;
+/// The longest load, a day, in seconds.
+const LONGEST: u32 = 24 * 60 * 60;
+
+impl LoadArgs {
+    /// Refuses what no load can be made of, before anything is started.
+    fn check(&self) -> Result<(), AppError> {
+        let within = |name: &str, given: u64, least: u64, most: u64| {
+            if (least..=most).contains(&given) {
+                return Ok(());
+            }
+            let refusal = format!("--{name} must be from {least} to {most}, not {given}");
+            Err(AppError::Usage(refusal))
+        };
+        within("tables", self.tables as u64, 1, MOST_TABLES as u64)?;
+        within("rate", self.rate.into(), 1, MOST_RATE.into())?;
+        within("seconds", self.seconds.into(), 1, LONGEST.into())?;
+        within("warm-up", self.warm_up.into(), 0, LONGEST.into())
+    }
+}
+
 /// Runs the load and prints what was measured; whether every action was answered.
 ///
 /// # Errors
 /// When the stand-in or the bot cannot be started, or a table cannot be opened.
 pub async fn run(args: &LoadArgs) -> Result<bool, AppError> {
+    args.check()?;
     let (sandbox, options) = prepare(args).await?;
     let mut bot = Bot::start(&sandbox, ClockMode::Real, &options).map_err(|e| io("the bot", e))?;
     sandbox.wait_connected().await.map_err(stuck)?;
@@ -108,17 +134,10 @@ pub async fn run(args: &LoadArgs) -> Result<bool, AppError> {
 }
 
 async fn prepare(args: &LoadArgs) -> Result<(Sandbox, BotOptions), AppError> {
-    fs::create_dir_all(&args.out).map_err(|e| io("the output folder", e))?;
-    let out = args
-        .out
-        .canonicalize()
-        .map_err(|e| io("the output folder", e))?;
-    for old in ["load.db", "load.db-wal", "load.db-shm", "load.log"] {
-        match fs::remove_file(out.join(old)) {
-            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(io(old, e)),
-            Ok(()) | Err(_) => {}
-        }
-    }
+    let out = out_folder(
+        &args.out,
+        &["load.db", "load.db-wal", "load.db-shm", "load.log"],
+    )?;
     let sandbox = Sandbox::start(crowd::options(args.tables, args.seed))
         .await
         .map_err(|e| io("the stand-in", e))?;
@@ -137,8 +156,8 @@ async fn generate(crowd: &Arc<Crowd>, rate: u32, seconds: u32) -> Vec<Done> {
     let done = Arc::new(Mutex::new(Vec::new()));
     let began = Instant::now();
     let mut running = tokio::task::JoinSet::new();
-    for number in 0..rate * seconds {
-        let due = began + Duration::from_secs(1) * number / rate;
+    for number in 0..u64::from(rate) * u64::from(seconds) {
+        let due = began + Duration::from_nanos(number * 1_000_000_000 / u64::from(rate));
         tokio::time::sleep_until(due.into()).await;
         let (crowd, done) = (Arc::clone(crowd), Arc::clone(&done));
         running.spawn(async move {

@@ -4,11 +4,11 @@
 mod check;
 mod round;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use self::check::{Checked, Entry};
+use super::files;
 use crate::game::{DealResult, RECORD_FORMAT, RecordLine, TableId, record_sum};
 use crate::rules::Side;
 
@@ -292,7 +292,7 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> io::Result<bool> {
     let played = if args.file == Path::new("-") {
         replay(io::stdin().lock())
     } else {
-        replay(BufReader::new(File::open(&args.file)?))
+        replay(files::open(&args.file)?)
     };
     match played {
         Ok(outcomes) => {
@@ -305,6 +305,6 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> io::Result<bool> {
             writeln!(out, "{misfit}")?;
             Ok(false)
         }
-        Err(ReplayError::Read(error)) => Err(error),
+        Err(ReplayError::Read(error)) => Err(files::named(&args.file, &error)),
     }
 }

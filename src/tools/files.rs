@@ -1,0 +1,56 @@
+//! The files that subcommands read and write: an error names which it was.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+use crate::error::AppError;
+
+/// Opens a file that is to be read.
+///
+/// # Errors
+/// What the system reports, with the file's name.
+pub(crate) fn open(path: &Path) -> io::Result<BufReader<File>> {
+    let file = File::open(path).map_err(|e| named(path, &e))?;
+    // A folder opens like a file and is refused only when it is read.
+    if file.metadata().is_ok_and(|m| m.is_dir()) {
+        let folder = io::Error::from(io::ErrorKind::IsADirectory);
+        return Err(named(path, &folder));
+    }
+    Ok(BufReader::new(file))
+}
+
+/// Makes a file that is to be written.
+///
+/// # Errors
+/// What the system reports, with the file's name.
+pub(crate) fn create(path: &Path) -> io::Result<File> {
+    File::create(path).map_err(|e| named(path, &e))
+}
+
+/// The error with the name of the file it is about.
+pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Makes the folder for what a subcommand writes, and removes what an earlier
+/// run left there under these names; its full path.
+///
+/// # Errors
+/// Which file or folder cannot be made or removed, and why.
+pub(crate) fn out_folder(folder: &Path, old: &[&str]) -> Result<PathBuf, AppError> {
+    let failed = |path: &Path, source: io::Error| AppError::Io {
+        what: path.display().to_string(),
+        source,
+    };
+    fs::create_dir_all(folder).map_err(|e| failed(folder, e))?;
+    let out = folder.canonicalize().map_err(|e| failed(folder, e))?;
+    for name in old {
+        let path = out.join(name);
+        match fs::remove_file(&path) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(failed(&path, e)),
+            Ok(()) | Err(_) => {}
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,151 @@
+//! What the operator's subcommands cannot use: one clear line, and exit code 2.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use chaodipi::rules::PRESETS;
+
+fn program(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chaodipi"))
+        .args(arguments)
+        .env_clear()
+        .current_dir(folder)
+        .output()
+        .expect("runs")
+}
+
+/// One line that says all of this, nothing on standard output, exit code 2.
+fn refused(folder: &Path, arguments: &[&str], reasons: &[&str]) {
+    let output = program(folder, arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    assert!(error.starts_with("chaodipi: "), "{error}");
+    assert!(output.stdout.is_empty(), "{arguments:?}: {output:?}");
+    for reason in reasons {
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_or_written_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    std::fs::create_dir(at.join("shelf")).expect("a folder");
+    std::fs::write(at.join("file"), "").expect("written");
+    for missing in ["nowhere.jsonl", "file/inside"] {
+        refused(at, &["replay", missing], &[missing]);
+        refused(at, &["judge", missing], &[missing]);
+        let export = ["export", "--table", "1", "--database", missing];
+        refused(at, &export, &[missing]);
+    }
+    refused(at, &["replay", "shelf"], &["shelf"]);
+    refused(at, &["judge", "shelf"], &["shelf"]);
+    refused(
+        at,
+        &["export", "--table", "1", "--database", "shelf"],
+        &["shelf"],
+    );
+    for unwritable in ["nowhere/games.jsonl", "shelf", "file/games.jsonl"] {
+        let record = ["simulate", "--deals", "1", "--record", unwritable];
+        refused(at, &record, &[unwritable]);
+    }
+    for out in ["file", "file/out"] {
+        refused(at, &["sandbox", "--auto", "--out", out], &[out]);
+        refused(at, &["load", "--out", out], &[out]);
+    }
+    refused(
+        at,
+        &["verify", "xyz", "12", "SA"],
+        &["64 hexadecimal digits"],
+    );
+    refused(at, &["--config", "nowhere.toml", "run"], &["nowhere.toml"]);
+    // A database that is none, and one whose log cannot be read.
+    std::fs::write(at.join("text.db"), "no database ".repeat(400)).expect("written");
+    refused(
+        at,
+        &["export", "--table", "1", "--database", "text.db"],
+        &["text.db"],
+    );
+}
+
+#[test]
+fn a_record_that_was_changed_is_checked_and_found_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("games.jsonl"), "{}\n").expect("written");
+    let replay = program(folder.path(), &["replay", "games.jsonl"]);
+    assert_eq!(replay.status.code(), Some(1), "{replay:?}");
+}
+
+#[test]
+fn rules_that_are_none_are_refused_before_anything_is_started() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let ids: Vec<&str> = PRESETS.iter().map(|p| p.id).collect();
+    let mut reasons = vec!["`nope`"];
+    reasons.extend(&ids);
+    for arguments in [
+        &["sandbox", "--rules", "nope"][..],
+        &["sandbox", "--auto", "--rules", "nope"],
+        &["simulate", "--rules", "nope"],
+    ] {
+        refused(at, arguments, &reasons);
+    }
+    refused(at, &["sandbox", "--level", "B"], &["`B`", "10", "A"]);
+    refused(at, &["sandbox", "--length", "days"], &["`days`", "minutes"]);
+    refused(at, &["sandbox", "--length", "deals"], &["--count"]);
+    refused(
+        at,
+        &["sandbox", "--length", "deals", "--count", "0"],
+        &["1 to"],
+    );
+    refused(at, &["sandbox", "--count", "3"], &["deals or minutes"]);
+    let made = std::fs::read_dir(at).expect("a folder").count();
+    assert_eq!(made, 0, "nothing was begun");
+}
+
+#[test]
+fn a_load_that_cannot_be_made_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, given) in [
+        ("--tables", "0"),
+        ("--tables", "1001"),
+        ("--tables", "18446744073709551615"),
+        ("--rate", "0"),
+        ("--rate", "4294967295"),
+        ("--seconds", "0"),
+        ("--seconds", "4294967295"),
+        ("--warm-up", "4294967295"),
+    ] {
+        refused(folder.path(), &["load", name, given], &[name, given]);
+    }
+}
+
+/// However the tool ends, the bot that it has started ends, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_of_a_killed_load_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut tool = Command::new(env!("CARGO_BIN_EXE_chaodipi"))
+        .args(["load", "--tables", "1", "--out", "."])
+        .env_clear()
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("runs");
+    let mut lines = BufReader::new(tool.stdout.take().expect("piped")).lines();
+    // Said once the bot is connected, so it holds its lock.
+    let connected = lines.any(|line| line.expect("text").starts_with("binary: "));
+    assert!(connected);
+    let lock = folder.path().join("load.db.lock");
+    let lock = std::fs::File::open(lock).expect("the bot's lock");
+    assert!(lock.try_lock().is_err(), "the bot runs");
+    tool.kill().expect("killed");
+    tool.wait().expect("gone");
+    let free = tokio::task::spawn_blocking(move || lock.lock());
+    let free = tokio::time::timeout(Duration::from_secs(60), free).await;
+    free.expect("the bot ends")
+        .expect("no panic")
+        .expect("free");
+}
