@@ -26,10 +26,11 @@ pub(super) struct PingLane {
     tools: Tools,
     rows: Rows,
     channel: PublicChannel,
-    /// The sealed round whose pings have been sent, or which was under way
-    /// when the program started: none are sent in the middle of it.
+    /// The sealed round whose pings have been sent.
     sealed: Option<String>,
-    first: bool,
+    /// Pings may have been posted without being remembered, before the program
+    /// started.
+    doubt: bool,
 }
 
 impl PingLane {
@@ -39,18 +40,20 @@ impl PingLane {
             rows,
             channel: PublicChannel(channel),
             sealed: None,
-            first: resumed,
+            doubt: resumed,
         }
     }
 
     pub(super) async fn work(&mut self, snap: &Arc<Snapshot>, busy: &Busy) -> Pass {
-        let resumed = std::mem::take(&mut self.first);
         let done = match sealed_round(snap) {
-            Some(round) => self.sealed(snap, &round, resumed, busy).await,
+            Some(round) => self.sealed(snap, &round, busy).await,
             None => self.open(snap, busy).await,
         };
         match done {
-            Ok(None) => Pass::CLEAN,
+            Ok(None) => {
+                self.doubt = false;
+                Pass::CLEAN
+            }
             Ok(Some(at)) => Pass::later(at),
             Err(error) => {
                 tracing::debug!(%error, "a ping is behind");
@@ -65,11 +68,13 @@ impl PingLane {
         }
     }
 
+    /// Those of a sealed round that are missing are posted, all at once,
+    /// whoever has answered meanwhile: after a restart those that were not
+    /// posted before it.
     async fn sealed(
         &mut self,
         snap: &Snapshot,
         round: &str,
-        resumed: bool,
         busy: &Busy,
     ) -> Result<Option<Millis>, SendError> {
         if self.sealed.as_deref() == Some(round) {
@@ -77,18 +82,17 @@ impl PingLane {
         }
         self.delete_unless(busy, |key| key.starts_with(round))
             .await?;
-        if !resumed {
-            let bodies = Seat::ALL.into_iter().filter_map(|seat| {
-                let body = panel::ping(snap, seat)?;
-                Some((format!("{round}.{seat}"), Public::new(body)))
-            });
-            let bodies: Vec<_> = bodies.collect();
-            if let Some(at) = self.must_wait(bodies.len()) {
-                return Ok(Some(at));
-            }
-            for (key, body) in bodies {
-                self.post(&key, body, busy).await?;
-            }
+        let bodies = Seat::ALL.into_iter().filter_map(|seat| {
+            let body = panel::ping(snap, seat)?;
+            Some((format!("{round}.{seat}"), Public::new(body)))
+        });
+        let mut bodies: Vec<_> = bodies.collect();
+        bodies.retain(|(key, _)| self.rows.get(key).is_none());
+        if let Some(at) = self.must_wait(bodies.len()) {
+            return Ok(Some(at));
+        }
+        for (key, body) in bodies {
+            self.post(&key, body, busy).await?;
         }
         self.sealed = Some(round.to_owned());
         Ok(None)
@@ -130,7 +134,7 @@ impl PingLane {
         }
         let posting = Posting {
             nonce: &nonce(self.rows.table().0, key, 0),
-            doubt: false,
+            doubt: self.doubt,
             known: &self.rows.messages(),
             priority: Priority::Turn,
         };
