@@ -165,6 +165,8 @@ pub fn evolve(game: &mut Game, event: &Event) {
     }
     // Within a sealed round the marks stand still: they would tell who answered.
     if !game.in_sealed_round() {
+        // However the round is left, what was answered in it is dropped.
+        in_deal(game, |d| d.sealed.answers = BySeat::default());
         for (_, seat) in game.seats.iter_mut() {
             seat.auto_shown = seat.auto;
         }

@@ -281,7 +281,8 @@ impl Game {
     }
 
     /// Whether a sealed question is open: nothing public may change with its answers.
-    pub(super) fn in_sealed_round(&self) -> bool {
+    #[must_use]
+    pub fn in_sealed_round(&self) -> bool {
         self.dealing_now().is_some_and(|d| d.is_sealed(self))
     }
 

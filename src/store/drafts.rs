@@ -32,6 +32,21 @@ impl Store {
             drafts.push((
                 seat.ok_or_else(unreadable)?,
                 row.try_get(1)?,
+fn draft(seat: i64, step: String, names: String) -> Option<(Seat, String, CardSet)> {
+    let cards: Result<Vec<Card>, _> = names.split_whitespace().map(str::parse).collect();
+    let seat = usize::try_from(seat).ok().and_then(Seat::new)?;
+    Some((seat, step, CardSet::from_cards(&cards.ok()?)?))
+}
+
+/// Erases the drafts of a table.
+pub(super) async fn erase(conn: &mut SqliteConnection, table: i64) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM drafts WHERE table_id = ?")
+        .bind(table)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
                 CardSet::from_cards(&cards).ok_or_else(unreadable)?,
             ));
         }

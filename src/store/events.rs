@@ -47,6 +47,19 @@ pub(crate) struct TableWrite {
     pub tally: Option<Tally>,
     /// A match for the champions' fund that was finished.
     pub fund: Option<FundMatch>,
+    /// What becomes of the answers of a sealed round.
+    pub sealed: Sealed,
+}
+
+/// What becomes of the answers of a sealed round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sealed {
+    /// Those given so far stay, and those of this action are kept with them.
+    Kept,
+    /// The round is left, however: all of them are erased.
+    Erased,
+    /// One round is left and another one has begun: those of the former are erased.
+    Renewed,
 }
 
 /// The same, ready for the database.
@@ -54,7 +67,7 @@ struct Rows {
     table: i64,
     at: i64,
     next_seq: i64,
-    closes_round: bool,
+    erase: bool,
     log: Vec<(i64, String)>,
     sealed: Vec<(i64, String)>,
     timing: Option<String>,
@@ -66,15 +79,16 @@ struct Rows {
 
 impl Store {
     /// Stores what an action changes, in one transaction. Sealed answers are
-    /// erased in the transaction that closes their round; those that close it
-    /// themselves are never written.
+    /// erased in the transaction that leaves their round; those that bring
+    /// that about themselves are never written. So are those of a table that
+    /// is over, and its drafts.
     ///
     /// # Errors
     /// What the database reports; nothing is stored then. A sequence number
     /// that is taken is an error, too: the log is the table's lock.
     pub(crate) async fn commit(&self, write: TableWrite) -> Result<(), AppError> {
         let rows = rows(write)?;
-        let erase = rows.closes_round;
+        let erase = rows.erase;
         self.write(erase, move |conn| Box::pin(store(conn, rows)))
             .await
     }
@@ -139,13 +153,18 @@ fn rows(write: TableWrite) -> Result<Rows, AppError> {
         .events
         .iter()
         .rposition(|e| matches!(e, Event::RoundClosed { .. }));
+    let keeps = |at: usize| match write.sealed {
+        Sealed::Kept => true,
+        Sealed::Erased => false,
+        Sealed::Renewed => last_close.is_some_and(|close| close < at),
+    };
     let mut log = Vec::with_capacity(write.events.len());
     let mut sealed = Vec::new();
     for (i, event) in write.events.iter().enumerate() {
         let seq = signed(write.first_seq + i as u64);
         if !event.is_sealed() {
             log.push((seq, to_json(event)?));
-        } else if last_close.is_none_or(|close| close < i) {
+        } else if keeps(i) {
             sealed.push((seq, to_json(event)?));
         }
     }
@@ -157,7 +176,7 @@ fn rows(write: TableWrite) -> Result<Rows, AppError> {
         table: write.table.0,
         at: signed(write.at.0),
         next_seq: signed(write.first_seq + write.events.len() as u64),
-        closes_round: last_close.is_some(),
+        erase: write.sealed != Sealed::Kept || write.state.is_some(),
         log,
         sealed,
         timing: write.timing.as_ref().map(to_json).transpose()?,
@@ -175,12 +194,18 @@ fn rows(write: TableWrite) -> Result<Rows, AppError> {
     })
 }
 
+/// Erases the answers of a table's sealed round.
+pub(super) async fn erase_sealed(conn: &mut SqliteConnection, table: i64) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM sealed WHERE table_id = ?")
+        .bind(table)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 async fn store(conn: &mut SqliteConnection, rows: Rows) -> sqlx::Result<()> {
-    if rows.closes_round {
-        sqlx::query("DELETE FROM sealed WHERE table_id = ?")
-            .bind(rows.table)
-            .execute(&mut *conn)
-            .await?;
+    if rows.erase {
+        erase_sealed(&mut *conn, rows.table).await?;
     }
     for (seq, event) in rows.log {
         sqlx::query("INSERT INTO events (table_id, seq, at, event) VALUES (?, ?, ?, ?)")
@@ -212,6 +237,9 @@ async fn store(conn: &mut SqliteConnection, rows: Rows) -> sqlx::Result<()> {
     .await?;
     for (seat, draft) in rows.drafts {
         super::drafts::store(conn, rows.table, seat, draft).await?;
+    }
+    if rows.state.is_some() {
+        super::drafts::erase(&mut *conn, rows.table).await?;
     }
     if let Some(tally) = rows.tally {
         standings::count(conn, &tally).await?;

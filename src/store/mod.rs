@@ -35,7 +35,7 @@ use crate::game::PlayerId;
 use crate::table::Person;
 
 pub use events::Logged;
-pub(crate) use events::{TableWrite, read_log};
+pub(crate) use events::{Sealed, TableWrite, read_log};
 pub(crate) use fund::FundMatch;
 pub use fund::FundRun;
 pub use games::{GameLine, Played, PlayedGame};
@@ -85,6 +85,9 @@ impl Store {
             .map_err(|e| AppError::database(path, e))?;
         // What a killed process wanted erased may still stand in the log.
         writer::truncate_log(&mut conn).await;
+        tables::erase_of_those_over(&mut conn)
+            .await
+            .map_err(refuse)?;
         let reads = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.create_if_missing(false))

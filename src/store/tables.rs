@@ -1,6 +1,6 @@
 //! Tables: where they are, whether they are being played, and their clock.
 
-use sqlx::Row as _;
+use sqlx::{Row as _, SqliteConnection};
 
 use super::{Store, from_json, signed, to_json, unsigned};
 use crate::clock::Millis;
@@ -39,6 +39,18 @@ pub(crate) struct StoredTable {
     pub timing: Option<Timing>,
 }
 
+/// Erases what nobody may learn any more of tables that are over: sealed
+/// answers and drafts.
+pub(super) async fn erase_of_those_over(conn: &mut SqliteConnection) -> sqlx::Result<()> {
+    for erase in [
+        "DELETE FROM sealed WHERE table_id IN (SELECT id FROM tables WHERE state > 0)",
+        "DELETE FROM drafts WHERE table_id IN (SELECT id FROM tables WHERE state > 0)",
+    ] {
+        sqlx::query(erase).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
 impl Store {
     /// Opens a table with its first event; its number.
     pub(crate) async fn create_table(
@@ -58,6 +70,7 @@ impl Store {
                         .bind(signed(channel))
                         .execute(&mut *conn)
                         .await?;
+                    erase_of_those_over(&mut *conn).await?;
                     let id: i64 = sqlx::query_scalar(
                         "INSERT INTO tables (guild, channel, language, next_seq)
                          VALUES (?, ?, ?, 1) RETURNING id",
@@ -122,6 +135,14 @@ impl Store {
         }))
     }
 
+    /// Erases the sealed answers of a table whose round is over.
+    pub(crate) async fn erase_answers(&self, table: TableId) -> Result<(), AppError> {
+        self.write(true, move |conn| {
+            Box::pin(super::events::erase_sealed(conn, table.0))
+        })
+        .await
+    }
+
     /// When anything was stored last at a table that is not closed.
     pub(crate) async fn last_event_at(&self) -> Result<Option<Millis>, AppError> {
         let at: Option<i64> = sqlx::query_scalar(
@@ -144,7 +165,7 @@ impl Store {
         for (table, timing) in timings {
             rows.push((table.0, to_json(timing)?));
         }
-        self.write(false, move |conn| {
+        self.write(true, move |conn| {
             Box::pin(async move {
                 for (table, timing) in rows {
                     sqlx::query("UPDATE tables SET timing = ? WHERE id = ?")

@@ -21,7 +21,7 @@ use crate::game::{
 };
 use crate::players::{Act, player, stand_in};
 use crate::rules::{BySeat, Seat};
-use crate::store::{FundMatch, FundRun, TableState, TableWrite, Tally};
+use crate::store::{FundMatch, FundRun, Sealed, TableState, TableWrite, Tally};
 
 /// How soon the clock tries again what failed; doubled each time.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
@@ -281,6 +281,7 @@ impl TableActor {
         let mut drafts = self.drafts.clone();
         drafts.drop_old(&seats);
         let over = game.is_over() && !self.game.is_over();
+        let sealed = self.sealed(&game, &events);
         let failed_throw = events.iter().find_map(failed_throw);
         let tally = events.iter().find_map(|e| self.tally(e, now));
         let fund = events.iter().find_map(|e| self.fund_match(e, now));
@@ -294,6 +295,7 @@ impl TableActor {
             state: over.then_some(TableState::Over),
             tally,
             fund,
+            sealed,
         };
         self.registry.store().commit(write).await?;
         let before = std::mem::replace(&mut self.game, game);
@@ -313,6 +315,21 @@ impl TableActor {
         }
         self.publish().await;
         Ok(failed_throw)
+    }
+
+    /// What becomes of the sealed answers when the table comes to `game`.
+    fn sealed(&self, game: &Game, events: &[Event]) -> Sealed {
+        let closed = events
+            .iter()
+            .any(|e| matches!(e, Event::RoundClosed { .. }));
+        match (
+            closed || self.game.in_sealed_round(),
+            game.in_sealed_round(),
+        ) {
+            (true, true) if closed => Sealed::Renewed,
+            (true, false) => Sealed::Erased,
+            (true, true) | (false, _) => Sealed::Kept,
+        }
     }
 
     fn tally(&self, event: &Event, now: Millis) -> Option<Tally> {
@@ -411,6 +428,7 @@ impl TableActor {
             state: None,
             tally: None,
             fund: None,
+            sealed: Sealed::Kept,
         }
     }
 

@@ -321,6 +321,9 @@ impl Registry {
         };
         timing.add_downtime(downtime, &game, now);
         let (_, seats) = views(&game);
+        if !game.in_sealed_round() && log.iter().any(|l| l.event.is_sealed()) {
+            self.0.store.erase_answers(table).await?;
+        }
         let drafts = Drafts::restore(self.0.store.drafts(table).await?, &seats);
         Ok(Start {
             game,

@@ -87,6 +87,7 @@ mod store_files;
 mod store_settings;
 mod store_upgrade;
 mod support;
+mod store_sealed;
 mod table_clock;
 mod table_crash;
 mod table_fund;

@@ -11,7 +11,7 @@ use chaodipi::store::Store;
 use crate::table_scene::Scene;
 
 /// Whether any file of the database holds the text.
-fn holds(database: &Path, text: &str) -> bool {
+pub fn holds(database: &Path, text: &str) -> bool {
     let folder = database.parent().expect("a folder");
     fs::read_dir(folder).expect("a folder").any(|entry| {
         let bytes = fs::read(entry.expect("an entry").path()).expect("a file");
