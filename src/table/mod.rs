@@ -2,6 +2,8 @@
 //! and shows what the outside may see.
 
 mod actor;
+mod aside;
+mod backoff;
 mod chance;
 mod clock;
 mod drafts;

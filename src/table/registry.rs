@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
 use super::actor::{End, Start, TableActor, views};
+use super::backoff::back_off;
 use super::chance::Chance;
 use super::drafts::Drafts;
 use super::handle::{Mail, Shared, TableHandle};
@@ -403,7 +404,9 @@ impl Registry {
                 }
             }
             let wait = AFTER_PANIC * 2_u32.saturating_pow(panics);
-            let busy = self.0.clock.sleep(wait).await;
+            let Some(busy) = back_off(&self.0.clock, wait, &mut letters).await else {
+                return;
+            };
             match self.reload(table).await {
                 Ok(again) => {
                     // Whoever was just sitting down when it happened does not sit.
