@@ -1,6 +1,7 @@
 //! Buttons, selects and modals. Each is checked against the seat of whoever
 //! used it and, where it belongs to a step, against that seat's own step.
 
+use super::aside::no_such;
 use super::common::{At, act, ask, at, draft, mark, refuse};
 use super::typed::{Purpose, typed};
 use super::{Context, act_error, hand, house, last, lookback, rules, settings, table, watch};
@@ -40,7 +41,7 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
             // There is nothing to watch any more, but to look back at.
             return lookback::over(ctx, id.table).await;
         }
-        return refuse(&tr!(ctx.lang, "refused-table-over"));
+        return no_such(ctx, id.table);
     };
     if let Some(reply) = open_to_all(ctx, &handle, id).await {
         return reply;
@@ -331,7 +332,7 @@ pub(super) async fn modal(ctx: &Context, id: &str, value: &str) -> Reply {
         return refuse(&tr!(lang, "refused-unknown"));
     };
     let Some(handle) = ctx.registry.table(id.table) else {
-        return refuse(&tr!(lang, "refused-table-over"));
+        return no_such(ctx, id.table);
     };
     let Some(at) = at(ctx, handle) else {
         return refuse(&tr!(lang, "refused-not-your-seat"));

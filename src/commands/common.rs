@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Context, act_error};
+use super::{Context, act_error, aside};
 use crate::discord::reply::{Body, Reply};
 use crate::game::{Action, Actor, SeatView, Step};
 use crate::i18n::tr;
@@ -79,7 +79,13 @@ pub(super) fn here(ctx: &Context) -> Result<TableHandle, Box<Reply>> {
     ctx.registry
         .in_channel(ctx.channel)
         .or_else(|| ctx.registry.of_player(ctx.person.player))
-        .ok_or_else(|| Box::new(refuse(&tr!(ctx.lang, "refused-no-table"))))
+        .ok_or_else(|| {
+            let aside = ctx.registry.aside_in(ctx.channel);
+            Box::new(aside.map_or_else(
+                || refuse(&tr!(ctx.lang, "refused-no-table")),
+                |place| aside::refusal(ctx, place.table),
+            ))
+        })
 }
 
 /// Asks something of a table as the person.

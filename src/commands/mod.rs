@@ -3,6 +3,7 @@
 //! One file a command: its specification, how its options are read, what it
 //! does. `ALL` lists them. Every refusal is an answer of its own sentence.
 
+mod aside;
 mod auction_refusal;
 mod auto;
 mod bury;

@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 use super::click::sit;
 use super::common::{here, own, refuse, say};
 use super::ruleset::{self, Ruleset};
-use super::{Command, Context, Given, act_error, spec};
+use super::{Command, Context, Given, act_error, aside, spec};
 use crate::cards::Rank;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::status;
@@ -170,6 +170,12 @@ fn new_options() -> Vec<serde_json::Value> {
 async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     if given.verb() == "new" {
         return open(ctx, &given).await;
+    }
+    if given.verb() == "end"
+        && ctx.registry.in_channel(ctx.channel).is_none()
+        && let Some(place) = ctx.registry.aside_in(ctx.channel)
+    {
+        return aside::end(ctx, &place).await;
     }
     let table = match here(ctx) {
         Ok(table) => table,

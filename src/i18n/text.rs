@@ -27,6 +27,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-CN/house.ftl"),
             include_str!("zh-CN/settings.ftl"),
             include_str!("zh-CN/lookback.ftl"),
+            include_str!("zh-CN/aside.ftl"),
         ],
         Lang::ZhTw => &[
             include_str!("zh-TW/words.ftl"),
@@ -41,6 +42,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-TW/house.ftl"),
             include_str!("zh-TW/settings.ftl"),
             include_str!("zh-TW/lookback.ftl"),
+            include_str!("zh-TW/aside.ftl"),
         ],
         Lang::En => &[
             include_str!("en/words.ftl"),
@@ -55,6 +57,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("en/house.ftl"),
             include_str!("en/settings.ftl"),
             include_str!("en/lookback.ftl"),
+            include_str!("en/aside.ftl"),
         ],
     }
 }

@@ -9,7 +9,8 @@ use crate::game::TableId;
 use crate::rules::Seat;
 
 impl Store {
-    /// The drafts of a table: seat, the step they are for, cards.
+    /// The drafts of a table: seat, the step they are for, cards. One that
+    /// cannot be read is left out: its seat picks anew.
     pub(crate) async fn drafts(
         &self,
         table: TableId,
@@ -18,20 +19,19 @@ impl Store {
             .bind(table.0)
             .fetch_all(self.reads())
             .await?;
-        let unreadable = || AppError::Corrupt("a draft".to_owned());
         let mut drafts = Vec::with_capacity(rows.len());
         for row in rows {
-            let seat: i64 = row.try_get(0)?;
-            let names: String = row.try_get(2)?;
-            let cards: Vec<Card> = names
-                .split_whitespace()
-                .map(str::parse)
-                .collect::<Result<_, _>>()
-                .map_err(|_| unreadable())?;
-            let seat = usize::try_from(seat).ok().and_then(Seat::new);
-            drafts.push((
-                seat.ok_or_else(unreadable)?,
-                row.try_get(1)?,
+            let (seat, step, names) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+            match draft(seat, step, names) {
+                Some(draft) => drafts.push(draft),
+                // What stands in it may be cards.
+                None => tracing::error!(table = table.0, seat, "a draft cannot be read"),
+            }
+        }
+        Ok(drafts)
+    }
+}
+
 fn draft(seat: i64, step: String, names: String) -> Option<(Seat, String, CardSet)> {
     let cards: Result<Vec<Card>, _> = names.split_whitespace().map(str::parse).collect();
     let seat = usize::try_from(seat).ok().and_then(Seat::new)?;
@@ -45,13 +45,6 @@ pub(super) async fn erase(conn: &mut SqliteConnection, table: i64) -> sqlx::Resu
         .execute(conn)
         .await?;
     Ok(())
-}
-
-                CardSet::from_cards(&cards).ok_or_else(unreadable)?,
-            ));
-        }
-        Ok(drafts)
-    }
 }
 
 /// Puts a draft in place of the seat's last one, or erases it.

@@ -51,6 +51,16 @@ pub(super) async fn erase_of_those_over(conn: &mut SqliteConnection) -> sqlx::Re
     Ok(())
 }
 
+/// The clock of a table. One that cannot be read begins anew: the game is in
+/// the log, and nobody loses it for that.
+fn readable(table: TableId, timing: &str) -> Option<Timing> {
+    let read = from_json("its timing", timing);
+    read.inspect_err(|error| {
+        tracing::error!(table = table.0, %error, "a table's clock begins anew");
+    })
+    .ok()
+}
+
 impl Store {
     /// Opens a table with its first event; its number.
     pub(crate) async fn create_table(
@@ -131,8 +141,23 @@ impl Store {
                 language: Lang::from_locale(&language),
             },
             next_seq: unsigned(row.try_get(3)?),
-            timing: timing.map(|t| from_json("timing", &t)).transpose()?,
+            timing: timing.and_then(|t| readable(table, &t)),
         }))
+    }
+
+    /// Ends a table that cannot be taken up: its log stays, what nobody may
+    /// learn any more is erased.
+    pub(crate) async fn close_table(&self, table: TableId) -> Result<(), AppError> {
+        self.write(true, move |conn| {
+            Box::pin(async move {
+                sqlx::query("UPDATE tables SET state = 2 WHERE id = ?")
+                    .bind(table.0)
+                    .execute(&mut *conn)
+                    .await?;
+                erase_of_those_over(conn).await
+            })
+        })
+        .await
     }
 
     /// Erases the sealed answers of a table whose round is over.

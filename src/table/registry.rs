@@ -62,6 +62,8 @@ struct Inner {
     /// Counts the changes of `tables`.
     changes: watch::Sender<u64>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
+    /// Tables that cannot be played on.
+    aside: DashMap<TableId, Place>,
 }
 
 impl Registry {
@@ -69,7 +71,7 @@ impl Registry {
     /// the program last lived is added to all deadlines.
     ///
     /// # Errors
-    /// What the store reports. A table whose log cannot be read is left out
+    /// What the store reports. A table whose log cannot be read is set aside
     /// and logged; the others are played on.
     pub async fn restore(store: Store, clock: Clock, chance: Chance) -> Result<Registry, AppError> {
         let _busy = clock.busy();
@@ -85,15 +87,17 @@ impl Registry {
             players: DashMap::new(),
             changes: watch::Sender::new(0),
             tasks: Mutex::new(Vec::new()),
+            aside: DashMap::new(),
         }));
         let mut found = Vec::new();
         for stored in registry.0.store.living_tables().await? {
             let place = stored.place.clone();
-            match registry.load(stored, downtime, now).await {
-                Ok(start) => found.push((place, start)),
-                Err(error) => {
-                    tracing::error!(table = place.table.0, %error, "a table cannot be taken up");
-                }
+            // What is folded and shown comes from the disk: it may hold anything.
+            let loaded = AssertUnwindSafe(registry.load(stored, downtime, now));
+            match loaded.catch_unwind().await {
+                Ok(Ok(start)) => found.push((place, start)),
+                Ok(Err(error)) => registry.put_aside(place, &error.line()),
+                Err(_) => registry.put_aside(place, "its log makes no sense"),
             }
         }
         let timings: Vec<(TableId, Timing)> = found
@@ -154,6 +158,7 @@ impl Registry {
             channel: new.channel,
             language: new.language,
         };
+        self.0.aside.retain(|_, aside| aside.channel != new.channel);
         let timing = Timing::new(&game, Revision(1), now);
         let start = Start {
             game,
@@ -220,6 +225,10 @@ impl Registry {
 
     pub(super) fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    pub(super) fn set_aside(&self) -> &DashMap<TableId, Place> {
+        &self.0.aside
     }
 
     pub(super) fn chance(&self) -> &Chance {
@@ -312,6 +321,9 @@ impl Registry {
         let log = self.0.store.log(table).await?;
         let unreadable = || AppError::Corrupt(format!("the log of table {}", table.0));
         let game = Game::from_events(log.iter().map(|l| &l.event)).ok_or_else(unreadable)?;
+        if !game.in_sealed_round() && log.iter().any(|l| l.event.is_sealed()) {
+            self.0.store.erase_answers(table).await?;
+        }
         let revision = Revision(stored.next_seq);
         let mut timing = match stored.timing {
             Some(timing) => timing,
@@ -322,9 +334,6 @@ impl Registry {
         };
         timing.add_downtime(downtime, &game, now);
         let (_, seats) = views(&game);
-        if !game.in_sealed_round() && log.iter().any(|l| l.event.is_sealed()) {
-            self.0.store.erase_answers(table).await?;
-        }
         let drafts = Drafts::restore(self.0.store.drafts(table).await?, &seats);
         Ok(Start {
             game,
@@ -419,10 +428,10 @@ impl Registry {
                 }
             }
         }
-        tracing::error!(
-            table = table.0,
-            "a table is left alone until the next start"
-        );
+        self.leave_channel(&shared.place);
+        self.0.players.retain(|_, t| *t != table);
+        self.put_aside(shared.place.clone(), "it panics again and again");
+        self.forget(table);
     }
 
     async fn reload(&self, table: TableId) -> Result<Start, AppError> {

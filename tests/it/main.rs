@@ -84,6 +84,7 @@ mod rules_sources;
 mod sandbox;
 mod settings_panels;
 mod store_files;
+mod store_damage;
 mod store_settings;
 mod store_upgrade;
 mod support;

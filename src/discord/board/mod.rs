@@ -4,6 +4,7 @@
 //! and posts, edits or deletes the difference; the newest state wins. Nothing
 //! here decides anything about the game.
 
+mod aside;
 mod ephemeral;
 mod lane;
 mod member;
@@ -16,7 +17,7 @@ mod warn;
 
 use std::sync::Arc;
 
-use dashmap::DashMap;
+use dashmap::{DashMap, DashSet};
 use tokio::sync::mpsc;
 
 use crate::clock::{Busy, Clock};
@@ -44,6 +45,8 @@ struct Inner {
     shutdown: Shutdown,
     buttons_only: bool,
     tables: DashMap<TableId, Line>,
+    /// Tables that were set aside and whose channels are told so.
+    told: DashSet<TableId>,
 }
 
 /// How to reach a table's task.
@@ -71,6 +74,7 @@ impl Board {
             shutdown,
             buttons_only,
             tables: DashMap::new(),
+            told: DashSet::new(),
         }))
     }
 
@@ -80,6 +84,7 @@ impl Board {
         for handle in self.0.registry.all() {
             self.show(handle, resumed);
         }
+        self.tell_aside();
     }
 
     /// Shows a table from now on; it may be shown already.
@@ -143,7 +148,7 @@ impl Board {
 
     /// An answer showed a seat's panel in a new ephemeral message.
     pub fn opened(&self, table: TableId, seat: Seat, opened: Opened, busy: &Busy) {
-        self.tell(
+        self.signal(
             table,
             Signal::Opened(seat, Box::new(opened), Some(busy.clone())),
         );
@@ -152,7 +157,7 @@ impl Board {
     /// A private panel was clicked, the click is acknowledged, and the panel
     /// is to show the present state.
     pub fn clicked(&self, table: TableId, seat: Seat, clicked: Clicked, busy: &Busy) {
-        self.tell(
+        self.signal(
             table,
             Signal::Clicked(seat, Box::new(clicked), Some(busy.clone())),
         );
@@ -160,12 +165,12 @@ impl Board {
 
     /// A message of the bot's came to stand below a seat's panel.
     pub fn message_below(&self, table: TableId, seat: Seat) {
-        self.tell(table, Signal::Below(seat));
+        self.signal(table, Signal::Below(seat));
     }
 
     /// Looks again at all that a table shows.
     pub fn recheck(&self, table: TableId, busy: &Busy) {
-        self.tell(table, Signal::Recheck(Some(busy.clone())));
+        self.signal(table, Signal::Recheck(Some(busy.clone())));
     }
 
     /// Looks up whether the person on a seat is still in the table's server;
@@ -186,7 +191,7 @@ impl Board {
         line.is_some_and(|line| line.closed.take(seat))
     }
 
-    fn tell(&self, table: TableId, signal: Signal) {
+    fn signal(&self, table: TableId, signal: Signal) {
         if let Some(line) = self.0.tables.get(&table) {
             // The task may just have ended: then there is nothing to show.
             let _ended = line.signals.send(signal);
