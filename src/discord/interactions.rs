@@ -8,21 +8,21 @@ use serenity::model::application::Interaction;
 
 use crate::clock::{Busy, Clock, Millis};
 use crate::commands::{self, Context};
-use crate::discord::board::{Board, Clicked, Opened};
-use crate::discord::build::{self, Print, Private, Public};
-use crate::discord::drawing::{self, beside};
+use crate::discord::board::Board;
+use crate::discord::build::{self, Private, Public};
+use crate::discord::drawing;
 use crate::discord::failure::SendError;
 use crate::discord::incoming::{Incoming, Origin};
-use crate::discord::panel::{self, PanelOptions};
+use crate::discord::opening::{Drawn, open_panel, with_hint};
 use crate::discord::reply::{Body, Reply};
-use crate::discord::turns::{Turn, Turns};
 use crate::discord::sender::Sender;
+use crate::discord::turns::{Turn, Turns};
 use crate::error::AppError;
-use crate::game::{Ask, TableId};
+use crate::game::TableId;
 use crate::i18n::{Lang, tr};
 use crate::rules::Seat;
 use crate::store::Store;
-use crate::table::{Person, Registry, Snapshot, TableHandle};
+use crate::table::{Person, Registry, TableHandle};
 
 /// After so long without an answer the interaction is deferred.
 const DEFER: Duration = Duration::from_secs(1);
@@ -43,16 +43,8 @@ pub(super) struct Desk {
     pub(super) turns: Turns,
 }
 
-/// A seat's panel, ready to be sent.
-struct Drawn {
-    body: Private,
-    /// Of the panel without a note.
-    print: Print,
-    burying: bool,
-}
-
 /// What is left to do once it is known how to answer.
-enum Answer {
+pub(super) enum Answer {
     /// Send this.
     Plain(Reply),
     /// Send this panel as a new ephemeral message.
@@ -139,8 +131,8 @@ impl Desk {
             direct: incoming.direct(),
             buttons_only: self.buttons_only,
         };
-        drop(turn);
         let reply = commands::run(&context, incoming.request.clone()).await;
+        drop(turn);
         let answer = match reply {
             Reply::Panel { table, seat, note } => {
                 let lang = person.language;
@@ -174,33 +166,6 @@ impl Desk {
         Ok(person)
     }
 
-    async fn panel(
-        &self,
-        incoming: &Incoming,
-        lang: Lang,
-        table: TableId,
-        seat: Seat,
-        note: Option<String>,
-        busy: &Busy,
-    ) -> Answer {
-        let snap = self.registry.table(table).map(|handle| handle.snapshot());
-        // The last look before a hand is shown: it is this person's own.
-        let own = snap.filter(|snap| {
-            let owner = snap.people[seat].as_ref();
-            owner.is_some_and(|person| person.discord == incoming.user)
-        });
-        let Some(snap) = own else {
-            return Answer::Plain(Reply::Quiet);
-        };
-        if matches!(incoming.origin, Origin::PrivateMessage(_)) {
-            return Answer::Refresh(table, seat, note);
-        }
-        let drawn = beside(move || draw_panel(&snap, seat, note, lang), busy).await;
-        drawn.map_or(Answer::Plain(Reply::Quiet), |drawn| {
-            Answer::Panel(table, seat, drawn)
-        })
-    }
-
     /// Answers in time.
     async fn answer(
         &self,
@@ -223,9 +188,11 @@ impl Desk {
                     drawn.body = with_hint(drawn.body, lang);
                 }
                 let message = build::answer_private(&drawn.body);
-                self.first_or(incoming, &message, received, busy).await?;
-                self.opened(incoming, lang, table, seat, &drawn, received, busy);
-                Ok(())
+                let panel = open_panel(incoming, lang, seat, received);
+                self.keep(table, &panel).await;
+                let shown = self.first_or(incoming, &message, received, busy).await;
+                self.opened(table, panel, &drawn, shown, busy).await;
+                shown
             }
             Answer::Plain(reply) => {
                 self.answer_plain(incoming, person, reply, received, busy)
@@ -338,11 +305,12 @@ impl Desk {
         let lang = reads(incoming, person);
         match answer {
             Answer::Panel(table, seat, drawn) => {
-                self.sender
-                    .edit_answer(busy, token, &drawn.body, false)
-                    .await?;
-                self.opened(incoming, lang, table, seat, &drawn, received, busy);
-                Ok(())
+                let panel = open_panel(incoming, lang, seat, received);
+                self.keep(table, &panel).await;
+                let edit = self.sender.edit_answer(busy, token, &drawn.body, false);
+                let shown = edit.await.map(drop);
+                self.opened(table, panel, &drawn, shown, busy).await;
+                shown
             }
             // The panel that was clicked is brought up to date by the board.
             Answer::Refresh(_, _, None) => self.sender.delete_answer(busy, token).await,
@@ -363,57 +331,6 @@ impl Desk {
                 Reply::Quiet | Reply::Choices(_) | Reply::Modal { .. } | Reply::Panel { .. },
             ) => self.sender.delete_answer(busy, token).await,
         }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "all of it is about one answer")]
-    fn opened(
-        &self,
-        incoming: &Incoming,
-        lang: Lang,
-        table: TableId,
-        seat: Seat,
-        drawn: &Drawn,
-        received: Millis,
-        busy: &Busy,
-    ) {
-        let opened = Opened {
-            user: incoming.user,
-            token: incoming.token.clone(),
-            at: received,
-            print: drawn.print,
-            burying: drawn.burying,
-            lang,
-        };
-        self.board.opened(table, seat, opened, busy);
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "all of it is about one answer")]
-    fn refresh(
-        &self,
-        incoming: &Incoming,
-        lang: Lang,
-        table: TableId,
-        seat: Seat,
-        mut note: Option<String>,
-        received: Millis,
-        busy: &Busy,
-    ) {
-        let Origin::PrivateMessage(message) = incoming.origin else {
-            return;
-        };
-        if self.board.take_closed(table, seat) {
-            let hint = tr!(lang, "direct-closed");
-            note = Some(note.map_or(hint.clone(), |note| format!("{note}\n{hint}")));
-        }
-        let clicked = Clicked {
-            user: incoming.user,
-            token: incoming.token.clone(),
-            at: received,
-            message,
-            direct: incoming.direct(),
-            note,
-        };
-        self.board.clicked(table, seat, clicked, busy);
     }
 
     /// A first answer whose failure changes nothing of what follows.
@@ -461,33 +378,6 @@ impl Desk {
         let seat = handle.snapshot().seat_of(person.player)?;
         Some((handle, seat))
     }
-}
-
-fn draw_panel(snap: &Snapshot, seat: Seat, note: Option<String>, lang: Lang) -> Drawn {
-    let options = |note| PanelOptions {
-        note,
-        ..PanelOptions::default()
-    };
-    let plain = Private::new(panel::seat_panel(snap, seat, lang, options(None)));
-    let print = Print::of(plain.body());
-    let body = match note {
-        Some(_) => Private::new(panel::seat_panel(snap, seat, lang, options(note))),
-        None => plain,
-    };
-    // Here, where nobody else has to wait for it.
-    let _drawn = body.body().picture.as_ref().map(|p| p.png().len());
-    Drawn {
-        body,
-        print,
-        burying: matches!(snap.seats[seat].ask, Ask::Bury),
-    }
-}
-
-/// The body with a line that says how to open private messages.
-fn with_hint(body: Private, lang: Lang) -> Private {
-    let mut body = body.body().clone();
-    body.text = format!("{}\n{}", tr!(lang, "direct-closed"), body.text);
-    Private::new(body)
 }
 
 /// The language that whoever asks reads: the one chosen, else Discord's.

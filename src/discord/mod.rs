@@ -11,11 +11,12 @@ pub mod gateway;
 mod incoming;
 mod interactions;
 pub mod limits;
+mod opening;
 pub mod pace;
 pub mod panel;
 pub mod reply;
 pub mod sender;
 mod trace;
-
 mod turns;
+
 pub use gateway::serve;

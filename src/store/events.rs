@@ -241,6 +241,9 @@ async fn store(conn: &mut SqliteConnection, rows: Rows) -> sqlx::Result<()> {
     if rows.state.is_some() {
         super::drafts::erase(&mut *conn, rows.table).await?;
     }
+    if rows.state == Some(TableState::Closed.number()) {
+        super::panels::erase(&mut *conn, rows.table).await?;
+    }
     if let Some(tally) = rows.tally {
         standings::count(conn, &tally).await?;
     }

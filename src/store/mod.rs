@@ -7,6 +7,7 @@ mod fund;
 mod games;
 mod houses;
 mod lock;
+mod panels;
 mod people;
 mod personal;
 mod servers;
@@ -41,6 +42,7 @@ pub use fund::FundRun;
 pub use games::{GameLine, Played, PlayedGame};
 pub use houses::{House, HouseDraft, HouseRefused, MOST_HOUSES};
 pub use servers::{Seasons, ServerSettings};
+pub use panels::OpenPanel;
 pub(crate) use standings::Tally;
 pub use standings::{By, Row, Scope, Sum, WIN_RATE_FROM};
 pub use surface::Surface;
@@ -83,11 +85,11 @@ impl Store {
             .run(&mut conn)
             .await
             .map_err(|e| AppError::database(path, e))?;
-        // What a killed process wanted erased may still stand in the log.
-        writer::truncate_log(&mut conn).await;
         tables::erase_of_those_over(&mut conn)
             .await
             .map_err(refuse)?;
+        // What a killed process wanted erased may still stand in the log.
+        writer::truncate_log(&mut conn).await;
         let reads = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.create_if_missing(false))

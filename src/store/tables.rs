@@ -40,11 +40,12 @@ pub(crate) struct StoredTable {
 }
 
 /// Erases what nobody may learn any more of tables that are over: sealed
-/// answers and drafts.
+/// answers, drafts, and of those whose end is shown the panels.
 pub(super) async fn erase_of_those_over(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     for erase in [
         "DELETE FROM sealed WHERE table_id IN (SELECT id FROM tables WHERE state > 0)",
         "DELETE FROM drafts WHERE table_id IN (SELECT id FROM tables WHERE state > 0)",
+        "DELETE FROM open_panels WHERE table_id IN (SELECT id FROM tables WHERE state > 1)",
     ] {
         sqlx::query(erase).execute(&mut *conn).await?;
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::Board;
+use super::{Board, ephemeral};
 use crate::clock::Busy;
 use crate::discord::budget::Priority;
 use crate::discord::build::{Print, Public};
@@ -34,6 +34,10 @@ impl Board {
     }
 
     async fn tell(&self, place: &Place, busy: &Busy) -> Result<(), AppError> {
+        // Nobody keeps its panels up to date any more.
+        for panel in self.0.store.open_panels(place.table).await? {
+            ephemeral::close(&self.0.tools, &panel, busy).await;
+        }
         let surface = self.0.store.surface(place.table).await?;
         if surface.iter().any(|row| row.key == KEY) {
             return Ok(());

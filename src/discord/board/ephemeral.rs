@@ -7,7 +7,10 @@ use super::lane::{PACE, Tools};
 use crate::clock::{Busy, Millis};
 use crate::discord::build::{Print, Private};
 use crate::discord::panel;
+use crate::game::TableId;
 use crate::i18n::Lang;
+use crate::rules::Seat;
+use crate::store::{OpenPanel, Store};
 
 /// How long it is kept up to date: its token lives 15 minutes (P02).
 const KEPT: Duration = Duration::from_secs(14 * 60);
@@ -46,7 +49,11 @@ pub(super) enum Kept {
 /// A seat's ephemeral panel, if one is open.
 pub(super) struct Ephemeral {
     tools: Tools,
+    table: TableId,
+    seat: Seat,
     open: Option<Open>,
+    /// Those that were open when the program ended, before the newest one.
+    left: Vec<Opened>,
 }
 
 struct Open {
@@ -57,9 +64,76 @@ struct Open {
     last_edit: Millis,
 }
 
+impl Open {
+    fn new(shown: Opened) -> Open {
+        Open {
+            shown,
+            message: None,
+            redraw: 0,
+            last_edit: Millis::default(),
+        }
+    }
+}
+
+impl Opened {
+    /// A panel that was open when the program ended. What it shows is not
+    /// known: it may be cards that are about to be buried.
+    fn left(panel: OpenPanel) -> Opened {
+        Opened {
+            user: panel.user,
+            token: panel.token,
+            at: panel.at,
+            print: Print::UNKNOWN,
+            burying: true,
+            lang: panel.lang,
+        }
+    }
+
+    /// What must be known of it after a restart.
+    #[must_use]
+    pub fn kept(&self, seat: Seat) -> OpenPanel {
+        OpenPanel {
+            seat,
+            user: self.user,
+            token: self.token.clone(),
+            at: self.at,
+            lang: self.lang,
+        }
+    }
+}
+
+/// The panels of a table that were open when the program ended.
+pub(super) async fn left_open(store: &Store, table: TableId) -> Vec<OpenPanel> {
+    let panels = store.open_panels(table).await;
+    panels.unwrap_or_else(|error| {
+        tracing::error!(%error, table = table.0, "open panels cannot be read");
+        Vec::new()
+    })
+}
+
 impl Ephemeral {
-    pub(super) const fn new(tools: Tools) -> Ephemeral {
-        Ephemeral { tools, open: None }
+    /// The panels of a seat: those left open by an earlier life of the program,
+    /// oldest first.
+    pub(super) fn new(
+        tools: Tools,
+        table: TableId,
+        seat: Seat,
+        left: impl Iterator<Item = OpenPanel>,
+    ) -> Ephemeral {
+        let mut left: Vec<Opened> = left.map(Opened::left).collect();
+        let open = left.pop().map(Open::new);
+        Ephemeral {
+            tools,
+            table,
+            seat,
+            open,
+            left,
+        }
+    }
+
+    /// The seat.
+    pub(super) const fn seat(&self) -> Seat {
+        self.seat
     }
 
     /// How often it was drawn anew after a click; `None` when none is open.
@@ -74,6 +148,9 @@ impl Ephemeral {
 
     /// Closes the panel of whoever does not sit there any more.
     pub(super) async fn belongs_to(&mut self, user: Option<u64>, busy: &Busy) {
+        for left in std::mem::take(&mut self.left) {
+            self.close(&left, busy).await;
+        }
         if let Some(open) = self.open.take_if(|open| Some(open.shown.user) != user) {
             self.close(&open.shown, busy).await;
         }
@@ -81,13 +158,7 @@ impl Ephemeral {
 
     /// A new one was shown: the one before it is closed.
     pub(super) async fn opened(&mut self, shown: Opened, busy: &Busy) {
-        let open = Open {
-            shown,
-            message: None,
-            redraw: 0,
-            last_edit: Millis::default(),
-        };
-        if let Some(before) = self.open.replace(open) {
+        if let Some(before) = self.open.replace(Open::new(shown)) {
             self.close(&before.shown, busy).await;
         }
     }
@@ -101,12 +172,14 @@ impl Ephemeral {
         redraw: u32,
         busy: &Busy,
     ) {
-        if let Some(before) = self.open.take()
-            && before.message != Some(message)
-        {
+        // Before it can show anything, as the answer that opened it.
+        self.remember(&shown).await;
+        match self.open.take() {
+            Some(before) if before.message == Some(message) => self.forget(&before.shown).await,
             // Where its number is not known it may be this very message:
             // the edit below comes after.
-            self.close(&before.shown, busy).await;
+            Some(before) => self.close(&before.shown, busy).await,
+            None => {}
         }
         let sender = &self.tools.sender;
         if sender
@@ -142,6 +215,8 @@ impl Ephemeral {
             // nobody can change any more.
             if open.shown.burying {
                 self.close(&open.shown, busy).await;
+            } else {
+                self.forget(&open.shown).await;
             }
             return Kept::None;
         }
@@ -167,6 +242,7 @@ impl Ephemeral {
                 }
                 Err(error) => {
                     tracing::debug!(%error, "an ephemeral panel is given up");
+                    self.forget(&open.shown).await;
                     return Kept::None;
                 }
             }
@@ -178,14 +254,35 @@ impl Ephemeral {
 
     /// Empties a panel, while its token lives.
     pub(super) async fn close(&self, shown: &Opened, busy: &Busy) {
-        if self.tools.clock.now().since(shown.at) >= LIFE {
-            return;
+        close(&self.tools, &shown.kept(self.seat), busy).await;
+    }
+
+    async fn remember(&self, shown: &Opened) {
+        let store = &self.tools.store;
+        if let Err(error) = store.keep_panel(self.table, &shown.kept(self.seat)).await {
+            tracing::warn!(%error, table = self.table.0, "an open panel is not remembered");
         }
+    }
+
+    async fn forget(&self, shown: &Opened) {
+        forget(&self.tools, &shown.token).await;
+    }
+}
+
+/// Empties a panel, while its token lives, and forgets it.
+pub(super) async fn close(tools: &Tools, shown: &OpenPanel, busy: &Busy) {
+    if tools.clock.now().since(shown.at) < LIFE {
         let body = Private::new(panel::closed_panel(shown.lang));
-        let sender = &self.tools.sender;
-        let token = &shown.token;
-        if let Err(error) = sender.edit_answer(busy, token, &body, false).await {
+        let edit = tools.sender.edit_answer(busy, &shown.token, &body, false);
+        if let Err(error) = edit.await {
             tracing::debug!(%error, "an ephemeral panel stays as it is");
         }
+    }
+    forget(tools, &shown.token).await;
+}
+
+async fn forget(tools: &Tools, token: &str) {
+    if let Err(error) = tools.store.forget_panel(token).await {
+        tracing::warn!(%error, "an open panel is not forgotten");
     }
 }

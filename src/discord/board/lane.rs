@@ -9,6 +9,7 @@ use dashmap::DashMap;
 use crate::clock::{Clock, Millis};
 use crate::discord::failure::SendError;
 use crate::discord::sender::{DirectChannel, Sender};
+use crate::store::Store;
 
 /// Edits of one channel are at least so far apart.
 pub(super) const PACE: Duration = Duration::from_millis(1200);
@@ -27,15 +28,17 @@ pub(super) const PERMISSION: Duration = Duration::from_secs(30);
 pub(super) struct Tools {
     pub(super) sender: Sender,
     pub(super) clock: Clock,
+    pub(super) store: Store,
     /// Private channels that messages have reached, by user.
     direct: Arc<DashMap<u64, DirectChannel>>,
 }
 
 impl Tools {
-    pub(super) fn new(sender: Sender, clock: Clock) -> Tools {
+    pub(super) fn new(sender: Sender, clock: Clock, store: Store) -> Tools {
         Tools {
             sender,
             clock,
+            store,
             direct: Arc::default(),
         }
     }

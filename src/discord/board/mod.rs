@@ -68,7 +68,7 @@ impl Board {
         buttons_only: bool,
     ) -> Board {
         Board(Arc::new(Inner {
-            tools: Tools::new(sender, clock),
+            tools: Tools::new(sender, clock, store.clone()),
             store,
             registry,
             shutdown,
@@ -115,7 +115,8 @@ impl Board {
         let (board, busy) = (self.clone(), self.0.tools.clock.busy());
         tokio::spawn(async move {
             let rows = Rows::load(&board.0.store, id).await;
-            let end = task::run(start, rows, busy).await;
+            let panels = ephemeral::left_open(&board.0.store, id).await;
+            let end = task::run(start, rows, panels, busy).await;
             board.0.tables.remove(&id);
             if end == End::ChannelGone {
                 board.end(&handle).await;

@@ -86,12 +86,12 @@ pub(super) struct SeatLane {
 }
 
 impl SeatLane {
-    pub(super) fn new(tools: Tools, rows: Rows, seat: Seat, doubt: bool) -> SeatLane {
+    pub(super) fn new(tools: Tools, rows: Rows, ephemeral: Ephemeral, doubt: bool) -> SeatLane {
         SeatLane {
-            ephemeral: Ephemeral::new(tools.clone()),
+            seat: ephemeral.seat(),
+            ephemeral,
             tools,
             rows,
-            seat,
             closed_to: None,
             told: None,
             news: false,

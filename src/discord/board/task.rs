@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::sync::{mpsc, watch};
 
-use super::ephemeral::Opened;
+use super::ephemeral::{Ephemeral, Opened};
 use super::lane::{Pass, Tools};
 use super::member::MemberLane;
 use super::ping::PingLane;
@@ -22,6 +22,7 @@ use crate::discord::panel::{self, PanelOptions};
 use crate::game::{PublicPhase, Revision};
 use crate::rules::{BySeat, Seat};
 use crate::shutdown::Shutdown;
+use crate::store::OpenPanel;
 use crate::table::{Shown, Snapshot, TableHandle};
 
 /// What the task is told besides the state of the table.
@@ -74,9 +75,9 @@ pub(super) struct Start {
 }
 
 /// Shows a table until it is over.
-pub(super) async fn run(start: Start, rows: Rows, busy: Busy) -> End {
+pub(super) async fn run(start: Start, rows: Rows, panels: Vec<OpenPanel>, busy: Busy) -> End {
     let mut shutdown = start.shutdown.clone();
-    let mut task = Task::new(start, rows);
+    let mut task = Task::new(start, rows, panels);
     tokio::select! {
         end = task.run(busy) => end,
         () = shutdown.wait() => End::Done,
@@ -167,7 +168,7 @@ struct Task {
 }
 
 impl Task {
-    fn new(start: Start, mut rows: Rows) -> Task {
+    fn new(start: Start, mut rows: Rows, panels: Vec<OpenPanel>) -> Task {
         let Start {
             tools,
             handle,
@@ -182,7 +183,9 @@ impl Task {
         let channel = handle.snapshot().place.channel;
         let seats = BySeat::from_fn(|seat| {
             let rows = rows.split(&format!("seat.{seat}."));
-            Slot::new(SeatLane::new(tools.clone(), rows, seat, resumed))
+            let own = panels.iter().filter(|panel| panel.seat == seat);
+            let own = Ephemeral::new(tools.clone(), rows.table(), seat, own.cloned());
+            Slot::new(SeatLane::new(tools.clone(), rows, own, resumed))
         });
         let pings = rows.split("ping.");
         let warnings = rows.split("warn.");
