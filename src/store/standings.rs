@@ -230,7 +230,10 @@ impl Store {
             let table = TableId(row.try_get(0)?);
             let at = Millis(unsigned(row.try_get(1)?));
             let text: String = row.try_get(2)?;
-            let event = event_from_json(&text)?;
+            let event = event_from_json(&text).map_err(|error| {
+                // The operator has to know where to look.
+                AppError::Corrupt(format!("table {}: {error}", table.0))
+            })?;
             if let Event::Opened { rules: opened, .. } = event {
                 rules = opened;
             } else if let Event::Settled { result } = event {

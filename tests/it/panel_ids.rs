@@ -13,11 +13,14 @@ use chaodipi::rules::{PRESETS, Seat};
 use crate::panel_game::{Table, chance, player, shuffle};
 
 fn ids(body: &Body) -> Vec<&str> {
-    let ids = |row| match row {
-        &Row::Buttons(ref buttons) => buttons.iter().map(|b| b.id.as_str()).collect(),
-        Row::Select(select) => vec![select.id.as_str()],
-    };
-    body.rows.iter().flat_map(ids).collect()
+    let mut ids = Vec::new();
+    for row in &body.rows {
+        match row {
+            Row::Buttons(buttons) => ids.extend(buttons.iter().map(|b| b.id.as_str())),
+            Row::Select(select) => ids.push(select.id.as_str()),
+        }
+    }
+    ids
 }
 
 /// Every control of the table as it is reads as it was written.
