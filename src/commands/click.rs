@@ -3,6 +3,7 @@
 
 use super::aside::no_such;
 use super::common::{At, act, ask, at, draft, mark, refuse};
+use super::table::life;
 use super::typed::{Purpose, typed};
 use super::{Context, act_error, hand, house, last, lookback, rules, settings, table, watch};
 use crate::cards::{Card, CardSet};
@@ -36,6 +37,9 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
     if let Some(control) = lookback::control(id.verb) {
         return lookback::click(ctx, control, id, values).await;
     }
+    if id.verb == Verb::Again {
+        return life::again(ctx, id.table).await;
+    }
     let Some(handle) = ctx.registry.table(id.table) else {
         if id.verb == Verb::Watch {
             // There is nothing to watch any more, but to look back at.
@@ -43,7 +47,7 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
         }
         return no_such(ctx, id.table);
     };
-    if let Some(reply) = open_to_all(ctx, &handle, id).await {
+    if let Some(reply) = open_to_all(ctx, &handle, id, values).await {
         return reply;
     }
     let Some(at) = at(ctx, handle) else {
@@ -53,7 +57,12 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
 }
 
 /// What anybody may do, whether or not they sit at the table.
-async fn open_to_all(ctx: &Context, handle: &TableHandle, id: CustomId) -> Option<Reply> {
+async fn open_to_all(
+    ctx: &Context,
+    handle: &TableHandle,
+    id: CustomId,
+    values: &[String],
+) -> Option<Reply> {
     let reply = match id.verb {
         Verb::Sit => sit(ctx, handle, Seat::new(id.index.into())).await,
         Verb::Bot => {
@@ -65,7 +74,11 @@ async fn open_to_all(ctx: &Context, handle: &TableHandle, id: CustomId) -> Optio
             let action = Action::StartFilled(ComputerLevel::Easy);
             table::public(ctx, handle, action).await
         }
-        Verb::Resume => table::public(ctx, handle, Action::Resume).await,
+        Verb::Resume => life::resume(ctx, handle).await,
+        Verb::Pause => life::pause(ctx, handle).await,
+        Verb::Shuffle => life::shuffle(ctx, handle).await,
+        Verb::Kick => life::kick_pressed(ctx, handle, id.index, values).await,
+        Verb::Host => life::host_chosen(ctx, handle, values).await,
         Verb::Status => table::status_reply(ctx, handle),
         Verb::Rules => rules::of_table(ctx, handle).await,
         Verb::Last => last::reply(ctx, handle),
@@ -84,6 +97,9 @@ async fn open_to_all(ctx: &Context, handle: &TableHandle, id: CustomId) -> Optio
         | Verb::HouseDelete
         | Verb::Stand
         | Verb::Ready
+        | Verb::Longer
+        | Verb::Swap
+        | Verb::Again
         | Verb::Hand
         | Verb::Declare
         | Verb::Overturn
@@ -119,6 +135,8 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
         Verb::Stand => table::public(ctx, &at.handle, Action::Stand).await,
         Verb::Ready => table::public(ctx, &at.handle, Action::Ready(id.index == 1)).await,
         Verb::Hand if id.index == 0 => hand::wanted(ctx, at).await,
+        Verb::Longer => table::public(ctx, &at.handle, Action::Longer).await,
+        Verb::Swap => life::swap_pressed(ctx, &at.handle, id.index, values).await,
         Verb::Hand => at.panel(None),
         Verb::Auto => act(ctx, at, None, Action::Auto(id.index == 1), None).await,
         Verb::Pass => auction(AuctionAct::Pass).await,
@@ -170,6 +188,11 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
         | Verb::HouseDelete
         | Verb::End
         | Verb::Close
+        | Verb::Pause
+        | Verb::Shuffle
+        | Verb::Kick
+        | Verb::Host
+        | Verb::Again
         | Verb::Resume => refuse(&tr!(ctx.lang, "refused-unknown")),
     }
 }

@@ -154,6 +154,17 @@ impl Given<'_> {
         })
     }
 
+    /// Somebody: the Discord user id and the name shown.
+    fn user(&self, name: &str) -> Option<(u64, &str)> {
+        self.options.iter().find_map(|(n, value)| match value {
+            OptionValue::User(id, shown) if n == name => Some((*id, shown.as_str())),
+            OptionValue::Text(_)
+            | OptionValue::Number(_)
+            | OptionValue::Flag(_)
+            | OptionValue::User(..) => None,
+        })
+    }
+
     /// A text option.
     fn text(&self, name: &str) -> Option<&str> {
         self.options.iter().find_map(|(n, value)| match value {

@@ -7,7 +7,7 @@ use super::typed::seats;
 use crate::cards::CardSet;
 use crate::discord::panel::seat_name;
 use crate::game::{Illegal, PlayerId};
-use crate::i18n::{Lang, card, cards, category, escape_name, list, tr};
+use crate::i18n::{Lang, card, cards, category, escape_name, list, seat as seat_word, tr};
 use crate::rules::Refusal;
 use crate::table::{ActError, Snapshot};
 
@@ -61,17 +61,33 @@ fn illegal_text(lang: Lang, illegal: &Illegal, snap: &Snapshot) -> String {
         Illegal::NoChecking => tr!(lang, "refused-no-checking"),
         Illegal::CheckedEnough => tr!(lang, "refused-checked-enough"),
         Illegal::Paused => tr!(lang, "refused-paused"),
+        Illegal::Unshown => tr!(lang, "refused-unshown"),
+        Illegal::RoundOpen => tr!(lang, "refused-round-open"),
+        Illegal::SeenHand(seat) => tr!(lang, "refused-seen-hand", seat = seat_word(lang, *seat)),
+        Illegal::InvitedOnly => match snap.public.host.and_then(|h| name_of(snap, h)) {
+            Some(name) => tr!(lang, "refused-invited-only", name = name),
+            None => tr!(lang, "refused-invited-nobody"),
+        },
+        Illegal::SeatKept(seat) => tr!(lang, "refused-seat-kept", seat = seat_word(lang, *seat)),
+        Illegal::NoPerson(seat) => tr!(lang, "refused-no-person", seat = seat_word(lang, *seat)),
+        Illegal::OwnSeat => tr!(lang, "refused-own-seat"),
+        Illegal::SitsAlready(seat) => {
+            tr!(
+                lang,
+                "refused-sits-already",
+                seat = seat_name(snap, lang, *seat)
+            )
+        }
+        Illegal::OtherSide => tr!(lang, "refused-other-side"),
+        Illegal::NoBreak => tr!(lang, "refused-no-break"),
+        Illegal::BetweenDeals => tr!(lang, "refused-between-deals"),
         Illegal::Over => tr!(lang, "refused-table-over"),
         Illegal::VotesNeeded(more) => tr!(lang, "refused-votes", more = *more),
     }
 }
 
 fn name_of(snap: &Snapshot, player: PlayerId) -> Option<String> {
-    let person = snap
-        .people
-        .values()
-        .flatten()
-        .find(|p| p.player == player)?;
+    let person = snap.person(player)?;
     Some(escape_name(&person.name))
 }
 

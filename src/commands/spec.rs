@@ -12,6 +12,7 @@ pub(super) type Words = fn(Lang) -> String;
 const SUB_COMMAND: u8 = 1;
 const STRING: u8 = 3;
 const INTEGER: u8 = 4;
+const USER: u8 = 6;
 /// Where a command can be used: in servers; in private messages with the bot.
 const GUILD: u8 = 0;
 const BOT_DM: u8 = 1;
@@ -95,6 +96,14 @@ pub(super) fn whole(name: &str, words: Words, about: Words) -> Value {
     )
 }
 
+/// An option for somebody of the server.
+pub(super) fn user(name: &str, words: Words, about: Words, required: bool) -> Value {
+    with(
+        named(name, words, about),
+        json!({ "type": USER, "required": required }),
+    )
+}
+
 /// A text option for a name of at most so many characters.
 pub(super) fn name(name: &str, words: Words, about: Words, most: usize) -> Value {
     with(
@@ -123,6 +132,19 @@ pub(super) fn suggested(name: &str, words: Words, about: Words) -> Value {
 pub(super) fn one_of(name: &str, words: Words, about: Words, choices: &[(&str, Words)]) -> Value {
     let choices = choices.iter().map(|(value, words)| choice(value, *words));
     chosen(name, words, about, choices.collect())
+}
+
+/// The same, where one must be named.
+pub(super) fn must_be_one_of(
+    name: &str,
+    words: Words,
+    about: Words,
+    choices: &[(&str, Words)],
+) -> Value {
+    with(
+        one_of(name, words, about, choices),
+        json!({ "required": true }),
+    )
 }
 
 /// An option that is one of several, each made by [`choice`].

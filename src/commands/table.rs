@@ -1,5 +1,7 @@
 //! `/table`: open a table, sit down, start, end.
 
+pub(super) mod life;
+
 use std::time::Duration;
 
 use futures_util::FutureExt;
@@ -12,7 +14,9 @@ use crate::cards::Rank;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::status;
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
-use crate::game::{Action, Actor, ClockChoice, ComputerLevel, Length, Pace, Setup, StartTime};
+use crate::game::{
+    Action, Actor, ClockChoice, ComputerLevel, Entry, Length, Pace, Setup, StartTime,
+};
 use crate::i18n::{Lang, channel_link, list, ranks, tr};
 use crate::rulebook::preset_name;
 use crate::rules::{RuleSet, Seat, default_preset};
@@ -43,7 +47,7 @@ fn spec_json() -> serde_json::Value {
         "table",
         |l| tr!(l, "cmd-table"),
         |l| tr!(l, "cmd-table-about"),
-        vec![
+        [
             spec::subcommand(
                 "new",
                 |l| tr!(l, "cmd-new"),
@@ -98,7 +102,10 @@ fn spec_json() -> serde_json::Value {
                 |l| tr!(l, "cmd-end-about"),
                 Vec::new(),
             ),
-        ],
+        ]
+        .into_iter()
+        .chain(life::specs())
+        .collect(),
     )
 }
 
@@ -164,12 +171,23 @@ fn new_options() -> Vec<serde_json::Value> {
                 ("en", |_| "English".into()),
             ],
         ),
+        spec::one_of(
+            "seats",
+            |l| tr!(l, "opt-seats"),
+            |l| tr!(l, "opt-seats-about"),
+            &[
+                ("open", |l| tr!(l, "opt-seats-open")),
+                ("invited", |l| tr!(l, "opt-seats-invited")),
+            ],
+        ),
     ]
 }
 
 async fn run(ctx: &Context, given: Given<'_>) -> Reply {
-    if given.verb() == "new" {
-        return open(ctx, &given).await;
+    match given.verb() {
+        "new" => return open(ctx, &given).await,
+        "again" => return life::again_here(ctx).await,
+        _ => {}
     }
     if given.verb() == "end"
         && ctx.registry.in_channel(ctx.channel).is_none()
@@ -191,7 +209,7 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
             let action = Action::AddComputer(seat, ComputerLevel::Easy);
             public(ctx, &table, action).await
         }
-        "start" if table.snapshot().public.paused => public(ctx, &table, Action::Resume).await,
+        "start" if table.snapshot().public.paused.is_some() => life::resume(ctx, &table).await,
         "start" => public(ctx, &table, Action::Start).await,
         "fill" => {
             let action = Action::StartFilled(ComputerLevel::Easy);
@@ -208,7 +226,10 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
             Ok(at) => public(ctx, &at.handle, Action::Ready(true)).await,
             Err(refused) => *refused,
         },
-        _ => super::common::unknown(ctx),
+        _ => match life::run(ctx, &given, &table, seat).await {
+            Some(reply) => reply,
+            None => super::common::unknown(ctx),
+        },
     }
 }
 
@@ -274,6 +295,10 @@ fn setup(ctx: &Context, given: &Given<'_>, rules: &RuleSet) -> Result<Setup, Str
             .map(|l| level(lang, l, rules))
             .transpose()?,
         starts: starts(ctx, given, length)?,
+        entry: match given.text("seats") {
+            Some("invited") => Entry::Invited,
+            Some(_) | None => Entry::Open,
+        },
     })
 }
 
@@ -342,7 +367,7 @@ pub(super) async fn public(ctx: &Context, table: &TableHandle, action: Action) -
     answer(ctx, table, table.act(actor, None, action).await.map(|_| ()))
 }
 
-fn answer(ctx: &Context, table: &TableHandle, outcome: Result<(), ActError>) -> Reply {
+pub(super) fn answer(ctx: &Context, table: &TableHandle, outcome: Result<(), ActError>) -> Reply {
     match outcome {
         Ok(()) => say(tr!(ctx.lang, "done")),
         Err(error) => refuse(&act_error(ctx.lang, &error, &table.snapshot())),
@@ -354,16 +379,7 @@ pub(super) fn status_reply(ctx: &Context, table: &TableHandle) -> Reply {
     let snap = table.snapshot();
     let lang = ctx.lang;
     let text = status(&snap, lang);
-    let mut buttons = Vec::new();
-    if snap.public.paused {
-        buttons.push(button(
-            table,
-            Verb::Resume,
-            0,
-            tr!(lang, "button-resume"),
-            Style::Success,
-        ));
-    }
+    let mut buttons = life::buttons(ctx, table, &snap);
     if snap.public.clock == ClockChoice::None && snap.public.deal.is_some() {
         buttons.push(button(
             table,
@@ -373,13 +389,15 @@ pub(super) fn status_reply(ctx: &Context, table: &TableHandle) -> Reply {
             Style::Secondary,
         ));
     }
+    let mut rows = if buttons.is_empty() {
+        Vec::new()
+    } else {
+        vec![Row::Buttons(buttons)]
+    };
+    rows.extend(life::selects(ctx, &snap));
     Reply::Private(Body {
         text,
-        rows: if buttons.is_empty() {
-            Vec::new()
-        } else {
-            vec![Row::Buttons(buttons)]
-        },
+        rows,
         ..Body::default()
     })
 }
@@ -436,16 +454,19 @@ async fn as_manager_too(
     action: Action,
     counted: String,
 ) -> Reply {
+    match table.act(actor(ctx, table), None, action).await {
+        Ok(acted) if acted.only_voted => say(counted),
+        outcome => answer(ctx, table, outcome.map(|_| ())),
+    }
+}
+
+/// Who asks: a manager of the table's server, or a player.
+fn actor(ctx: &Context, table: &TableHandle) -> Actor {
     let player = ctx.person.player;
-    let manages = ctx.manager && ctx.guild == Some(table.place().guild);
-    let actor = if manages {
+    if ctx.manager && ctx.guild == Some(table.place().guild) {
         Actor::Manager(player)
     } else {
         Actor::Player(player)
-    };
-    match table.act(actor, None, action).await {
-        Ok(acted) if acted.only_voted => say(counted),
-        outcome => answer(ctx, table, outcome.map(|_| ())),
     }
 }
 

@@ -124,6 +124,21 @@ verbs! {
     Resume = "resume",
     /// Change one of the own settings; `index` says which.
     Personal = "personal",
+    /// Ask for a break.
+    Pause = "pause",
+    /// Agree that a break may last.
+    Longer = "longer",
+    /// Swap places: with the seat `index`, or the one chosen (`index` 9).
+    Swap = "swap",
+    /// Seat everybody anew by chance.
+    Shuffle = "shuffle",
+    /// Replace the person on a seat: asks once about the one chosen (`index`
+    /// 9), meant: the seat `index`.
+    Kick = "kick",
+    /// Make the person on the seat chosen the host.
+    Host = "host",
+    /// Open the next table for the same people.
+    Again = "again",
 }
 
 /// The parts of an id.

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::Card;
 use crate::game::{PlayerId, Shuffle};
-use crate::rules::Seat;
 use crate::rules::auction::AuctionAct;
+use crate::rules::{BySeat, Seat};
 
 /// Who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +36,31 @@ pub enum Reason {
 /// What is asked. Nothing here is trusted: `decide` checks all of it.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Sit down; without a seat, on the first free one. Moves a person who
-    /// sits already, as long as the game has not begun.
+    /// Sit down; without a seat, on the one kept for who asks, or the first
+    /// free one. Moves a person who sits already, as long as the game has not
+    /// begun. In a game a seat that was offered can be taken, and between
+    /// deals that of a computer player.
     Sit(Option<Seat>),
-    /// Leave the seat. In a deal the seat goes on auto-play instead and the
-    /// person may come back.
+    /// Leave the seat. In a game a computer player takes over and the person
+    /// may come back.
     Stand,
+    /// Let a person sit down at a table for invited people.
+    Invite(PlayerId),
+    /// Make the person on that seat the host. Only the host, or a manager.
+    Host(Seat),
+    /// Swap places with that seat: done when both have asked.
+    Swap(Seat),
+    /// Seat everybody anew by chance, in the lobby. Only the host; the table
+    /// puts its own chance in place of what is given.
+    ShuffleSeats(BySeat<Seat>),
+    /// Take the person off that seat: in the lobby it is free then, in a game
+    /// a computer player takes it. Between deals the host may; during a deal
+    /// the host where the seat is on auto-play, else three votes; a manager
+    /// always.
+    Kick(Seat),
+    /// The same right, but the seat is offered to a person, who takes it by
+    /// sitting down. One's own seat may be offered at any time.
+    Offer(Seat, PlayerId),
     /// Say that one is ready, or not after all. The game starts by `Start`.
     Ready(bool),
     /// Put a computer player on a seat; without a seat, on the first free one.
@@ -81,9 +100,14 @@ pub enum Action {
     Late,
     /// Go on with the next deal. Only the table (time is up), or when all are ready.
     Next,
-    /// Stop the clock: a whole deal went by without a person. Only the table.
+    /// Ask for a break: it begins after the current trick or round. By the
+    /// table (a whole deal went by without a person) and by a manager: at once.
     Pause,
-    /// Go on after a pause. Anybody at the table.
+    /// Agree that the break may last. Only a seat of the other side.
+    Longer,
+    /// Stop: the table cannot be shown in its channel. Only the table.
+    Hold,
+    /// Go on after a pause. Where people go on by getting ready, that one is.
     Resume,
     /// Close the phase without a clock: three seats, the host after a day
     /// (`true`: the table says that a day has gone by), a manager.
@@ -104,6 +128,14 @@ impl std::fmt::Debug for Action {
         let name = match self {
             Action::Sit(_) => "Sit",
             Action::Stand => "Stand",
+            Action::Invite(_) => "Invite",
+            Action::Host(_) => "Host",
+            Action::Swap(_) => "Swap",
+            Action::ShuffleSeats(_) => "ShuffleSeats",
+            Action::Kick(_) => "Kick",
+            Action::Offer(..) => "Offer",
+            Action::Longer => "Longer",
+            Action::Hold => "Hold",
             Action::Ready(_) => "Ready",
             Action::AddComputer(..) => "AddComputer",
             Action::StartFilled(_) => "StartFilled",

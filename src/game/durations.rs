@@ -26,7 +26,11 @@ pub const PANELS_AT_MOST: Duration = Duration::from_secs(3);
 /// At the start the draw waits so long for seats without private messages.
 pub const OPEN_HAND_WAIT: Duration = Duration::from_secs(15);
 /// Between deals people are waited for so long.
-pub const BETWEEN_DEALS: Duration = Duration::from_secs(45);
+pub const BETWEEN_DEALS: Duration = Duration::from_secs(30);
+/// A break lasts so long, unless the other side agrees to more.
+pub const BREAK: Duration = Duration::from_secs(10 * 60);
+/// A table that is paused by agreement, or cannot be shown, is kept so long.
+pub const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// Without a clock the host may close a phase after this.
 pub const HOST_MAY_FORCE: Duration = Duration::from_secs(24 * 60 * 60);
 

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, Rank};
 use crate::game::{
-    ClockChoice, DealNumber, DealResult, Length, MatchEnd, Occupant, Pace, PlayerId, Reason,
-    Shuffle, StartTime,
+    ClockChoice, DealNumber, DealResult, Entry, Length, MatchEnd, Occupant, Pace, Pause, PlayerId,
+    Reason, Shuffle, StartTime,
 };
 use crate::rules::auction::{AuctionAct, AuctionContext, AuctionStep};
-use crate::rules::{OpenedBox, RuleSet, Seat, Side};
+use crate::rules::{BySeat, OpenedBox, RuleSet, Seat, Side};
 
 /// One thing that happened. Events are outcomes: folding them needs no rule.
 ///
@@ -36,8 +36,11 @@ pub enum Event {
         /// When its match is to start, where that was agreed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         starts: Option<StartTime>,
+        /// Who may sit down.
+        #[serde(default, skip_serializing_if = "Entry::is_open")]
+        entry: Entry,
     },
-    /// A seat was taken.
+    /// A seat was taken; in a game, in place of whoever sat there.
     Sat {
         /// Which.
         seat: Seat,
@@ -53,6 +56,37 @@ pub enum Event {
     HostChanged {
         /// Who; nobody when no person is left.
         host: Option<PlayerId>,
+    },
+    /// A person may sit down at a table for invited people.
+    Invited {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A seat is kept for a person who may take it, or for nobody any more.
+    SeatOffered {
+        /// Which.
+        seat: Seat,
+        /// For whom.
+        player: Option<PlayerId>,
+    },
+    /// A seat wants to swap places with another.
+    SwapAsked {
+        /// Which seat asks.
+        seat: Seat,
+        /// With which.
+        with: Seat,
+    },
+    /// People changed places.
+    Reseated {
+        /// For each seat, the seat from which its new occupant comes.
+        from: BySeat<Seat>,
+    },
+    /// A seat wants the person on another seat replaced.
+    KickVoted {
+        /// Which seat votes.
+        seat: Seat,
+        /// Against which.
+        against: Seat,
     },
     /// A seat is ready, or not any more.
     ReadyChanged {
@@ -198,8 +232,22 @@ pub enum Event {
         /// To end the table (`true`) or to close the phase (`false`).
         end: bool,
     },
+    /// A seat asks for a break: it begins after the current trick or round.
+    PauseAsked {
+        /// Which.
+        seat: Seat,
+    },
+    /// A seat agrees that the break may last.
+    PauseAgreed {
+        /// Which.
+        seat: Seat,
+    },
     /// The table stands still.
-    Paused,
+    Paused {
+        /// Why.
+        #[serde(default, skip_serializing_if = "Pause::is_idle")]
+        pause: Pause,
+    },
     /// The table goes on.
     Resumed,
     /// The table was ended before the game was.
@@ -221,6 +269,11 @@ impl Event {
             Event::Sat { .. } => "Sat",
             Event::Stood { .. } => "Stood",
             Event::HostChanged { .. } => "HostChanged",
+            Event::Invited { .. } => "Invited",
+            Event::SeatOffered { .. } => "SeatOffered",
+            Event::SwapAsked { .. } => "SwapAsked",
+            Event::Reseated { .. } => "Reseated",
+            Event::KickVoted { .. } => "KickVoted",
             Event::ReadyChanged { .. } => "ReadyChanged",
             Event::Started => "Started",
             Event::Dealt { .. } => "Dealt",
@@ -245,7 +298,9 @@ impl Event {
             Event::TimeUp => "TimeUp",
             Event::MatchWon { .. } => "MatchWon",
             Event::Voted { .. } => "Voted",
-            Event::Paused => "Paused",
+            Event::PauseAsked { .. } => "PauseAsked",
+            Event::PauseAgreed { .. } => "PauseAgreed",
+            Event::Paused { .. } => "Paused",
             Event::Resumed => "Resumed",
             Event::Ended => "Ended",
         }

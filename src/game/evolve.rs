@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use crate::game::state::{ALL_DRAWN, Answer, Deal, LastDeal, Play, Sealed, SeatState, Stage};
-use crate::game::{Check, DealNumber, Event, Game, Reason, Shuffle, commitment};
+use crate::game::{
+    AskedPause, Check, DealNumber, Event, Game, Occupant, Pause, Reason, Shuffle, commitment,
+};
 use crate::rules::auction::{Auction, AuctionContext, AuctionPhase, AuctionStep};
 use crate::rules::{BySeat, BySide, Seat, Side};
 
@@ -16,13 +18,19 @@ pub fn evolve(game: &mut Game, event: &Event) {
                 *game = opened;
             }
         }
-        Event::Sat { seat, occupant } => {
-            game.seats[*seat] = SeatState {
-                occupant: Some(*occupant),
-                ..SeatState::default()
-            };
+        Event::Sat { seat, occupant } => sat(game, *seat, *occupant),
+        Event::Stood { seat } => {
+            game.seats[*seat] = SeatState::default();
+            other_occupant(game, *seat);
         }
-        Event::Stood { seat } => game.seats[*seat] = SeatState::default(),
+        Event::Invited { player } => game.invited.push(*player),
+        Event::SeatOffered { seat, player } => game.offers[*seat] = *player,
+        Event::SwapAsked { seat, with } => game.swaps[*seat] = Some(*with),
+        Event::Reseated { from } => reseated(game, from),
+        Event::KickVoted { seat, against } => {
+            game.kicks[*against][*seat] = true;
+            present(game, *seat);
+        }
         Event::HostChanged { host } => game.host = *host,
         Event::ReadyChanged { seat, ready } => {
             game.seats[*seat].ready = *ready;
@@ -100,6 +108,11 @@ pub fn evolve(game: &mut Game, event: &Event) {
                 }
             });
             game.seats[*seat].gone = *auto && *reason == Some(Reason::Auto);
+            if !*auto {
+                // Who is back keeps the seat.
+                game.offers[*seat] = None;
+                game.kicks[*seat] = BySeat::default();
+            }
             if !*auto || reason.is_none() {
                 present(game, *seat);
             } else {
@@ -152,12 +165,25 @@ pub fn evolve(game: &mut Game, event: &Event) {
             }
             present(game, *seat);
         }
-        Event::Paused => game.paused = true,
-        Event::Resumed => {
-            game.paused = false;
-            // Somebody is there again, whoever it is.
-            in_deal(game, |d| d.human = true);
+        Event::PauseAsked { seat } => {
+            let asked = AskedPause {
+                seat: *seat,
+                agreed: false,
+            };
+            game.pause_asked = Some(asked);
+            present(game, *seat);
         }
+        Event::PauseAgreed { seat } => {
+            if let Some(asked) = &mut game.pause_asked {
+                asked.agreed = true;
+            }
+            if game.paused == Some(Pause::Break) {
+                game.paused = Some(Pause::Agreed);
+            }
+            present(game, *seat);
+        }
+        Event::Paused { pause } => paused(game, *pause),
+        Event::Resumed => resumed(game),
         Event::Ended => game.stage = Stage::Ended,
     }
     if moves_on(event) {
@@ -171,6 +197,90 @@ pub fn evolve(game: &mut Game, event: &Event) {
             seat.auto_shown = seat.auto;
         }
     }
+}
+
+/// A seat has another occupant. In a game it keeps what the seat has on its
+/// account; who sits down in a deal sees its hand.
+fn sat(game: &mut Game, seat: Seat, occupant: Occupant) {
+    let time_outs = match game.stage {
+        Stage::Lobby => 0,
+        Stage::Shuffling | Stage::Deal | Stage::Between | Stage::Finished | Stage::Ended => {
+            game.seats[seat].time_outs
+        }
+    };
+    game.seats[seat] = SeatState {
+        occupant: Some(occupant),
+        time_outs,
+        ..SeatState::default()
+    };
+    other_occupant(game, seat);
+    if let Occupant::Person(player) = occupant {
+        for (_, kept) in game.offers.iter_mut() {
+            *kept = kept.filter(|&p| p != player);
+        }
+    }
+    if game.stage != Stage::Deal {
+        return;
+    }
+    if let Occupant::Person(player) = occupant {
+        game.seen[seat].push(player);
+    }
+    in_deal(game, |d| {
+        d.stood_in[seat] = true;
+        if let Some(answer) = &mut d.sealed.answers[seat] {
+            answer.returns = false;
+        }
+    });
+}
+
+/// What was asked and voted by or about whoever sat there is void.
+fn other_occupant(game: &mut Game, seat: Seat) {
+    game.offers[seat] = None;
+    game.end_votes[seat] = false;
+    game.force_votes[seat] = false;
+    game.kicks[seat] = BySeat::default();
+    for (_, votes) in game.kicks.iter_mut() {
+        votes[seat] = false;
+    }
+    game.swaps[seat] = None;
+    for (_, with) in game.swaps.iter_mut() {
+        *with = with.filter(|&s| s != seat);
+    }
+    if game.paused.is_none() && game.pause_asked.is_some_and(|p| p.seat == seat) {
+        game.pause_asked = None;
+    }
+}
+
+fn reseated(game: &mut Game, from: &BySeat<Seat>) {
+    let (before, offers) = (game.seats, game.offers);
+    for seat in Seat::ALL {
+        if from[seat] == seat {
+            continue;
+        }
+        game.seats[seat] = before[from[seat]];
+        if game.stage == Stage::Lobby {
+            game.seats[seat].ready = false;
+        }
+        other_occupant(game, seat);
+        game.offers[seat] = offers[from[seat]];
+    }
+}
+
+fn paused(game: &mut Game, pause: Pause) {
+    game.paused = Some(pause);
+    if !pause.is_idle() && game.stage != Stage::Lobby {
+        unready(game);
+    }
+}
+
+fn resumed(game: &mut Game) {
+    if game.paused.is_some_and(Pause::ends_by_ready) {
+        unready(game);
+        game.pause_asked = None;
+    }
+    game.paused = None;
+    // Somebody is there again, whoever it is.
+    in_deal(game, |d| d.human = true);
 }
 
 /// The next game of the match begins anew; a deal being played is broken off.
@@ -222,6 +332,15 @@ fn dealt(game: &mut Game, shuffle: &Shuffle, starter: Seat, context: &AuctionCon
     let alone = |d: &Deal| d.auction.phase() == AuctionPhase::Redeal && !d.human;
     let before = game.deal.as_deref().filter(|d| alone(d));
     let redrawn_alone = before.map_or(0, |d| d.redrawn_alone.saturating_add(1));
+    game.swaps = BySeat::default();
+    game.seen = BySeat::from_fn(|seat| game.person(seat).into_iter().collect());
+    for seat in Seat::ALL {
+        // An offer was made between deals, where the host may; it does not
+        // outlast them where a person plays.
+        if game.person(seat).is_some() && !game.seats[seat].auto {
+            game.offers[seat] = None;
+        }
+    }
     game.result = None;
     if game.contest.broken.is_some() {
         Arc::make_mut(&mut game.contest).broken = None;
@@ -354,12 +473,14 @@ fn shuffling(game: &mut Game) {
     game.stage = Stage::Shuffling;
     unready(game);
     game.end_votes = BySeat::default();
+    game.kicks = BySeat::default();
 }
 
 fn between(game: &mut Game) {
     game.stage = Stage::Between;
     unready(game);
     game.end_votes = BySeat::default();
+    game.kicks = BySeat::default();
 }
 
 fn unready(game: &mut Game) {

@@ -43,6 +43,28 @@ pub enum Illegal {
     CheckedEnough,
     /// The table is paused.
     Paused,
+    /// The table cannot be shown in its channel and waits until it can.
+    Unshown,
+    /// A sealed question is open: seats change when it is closed.
+    RoundOpen,
+    /// Who asks has seen the hand of that seat in this deal and takes no other.
+    SeenHand(Seat),
+    /// The table is for invited people.
+    InvitedOnly,
+    /// That seat is kept for somebody else.
+    SeatKept(Seat),
+    /// No person sits on that seat.
+    NoPerson(Seat),
+    /// It is one's own seat.
+    OwnSeat,
+    /// That person sits at this table already.
+    SitsAlready(Seat),
+    /// Only the other side can agree to a longer break.
+    OtherSide,
+    /// Nobody has asked for a break.
+    NoBreak,
+    /// Not while a deal is being played.
+    BetweenDeals,
     /// The table is over.
     Over,
     /// Votes are counted; so many more are needed.

@@ -2,12 +2,14 @@
 //! nothing, `evolve` changes and holds none; views show what may be seen.
 
 mod action;
+mod again;
 mod contest;
 pub mod durations;
 mod event;
 mod evolve;
 mod ids;
 mod illegal;
+mod pause;
 mod phase;
 mod record;
 mod result;
@@ -25,13 +27,14 @@ pub use event::{Event, FailedThrow};
 pub use evolve::evolve;
 pub use ids::{DealNumber, PlayerId, Revision, TableId};
 pub use illegal::Illegal;
+pub use pause::{AskedPause, Pause};
 pub use phase::decide;
 pub use record::{
     RECORD_FORMAT, RecordError, RecordLine, finished, record_sum, up_to_game, write_record,
 };
 pub use result::{DealResult, ScoreSum};
 pub use review::{Bury, Review, review};
-pub use settings::{ClockChoice, Pace, Setup, StartTime};
+pub use settings::{ClockChoice, Entry, Pace, Setup, StartTime};
 pub use shuffle::{Shuffle, commitment, commitment_of};
 pub use state::Game;
 pub use view::{

@@ -32,6 +32,26 @@ pub struct Setup {
     pub level: Option<Rank>,
     /// When its match is to start; lateness forfeits only where one was agreed.
     pub starts: Option<StartTime>,
+    /// Who may sit down.
+    pub entry: Entry,
+}
+
+/// Who may sit down at a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entry {
+    /// Everybody who sees the channel.
+    #[default]
+    Open,
+    /// The host, and whoever was invited.
+    Invited,
+}
+
+impl Entry {
+    /// For the event, which leaves the usual choice out.
+    pub(super) fn is_open(&self) -> bool {
+        *self == Entry::Open
+    }
 }
 
 /// When a match is to start: milliseconds since 1970. The game only hands it

@@ -35,6 +35,11 @@ impl Game {
             winner: self.winner,
             end_votes: voters(&self.end_votes),
             paused: self.paused,
+            pause_asked: self.pause_asked,
+            entry: self.entry,
+            invited: self.invited.clone(),
+            offers: self.offers,
+            swaps: self.swaps,
         }
     }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::cards::{BOTTOM, Card, CardSet, DECK, Rank};
 use crate::game::{
-    Check, ClockChoice, Contest, DealNumber, DealResult, Event, FailedThrow, Length, Occupant,
-    Pace, PlayerId, Setup, Shuffle, StartTime,
+    AskedPause, Check, ClockChoice, Contest, DealNumber, DealResult, Entry, Event, FailedThrow,
+    Length, Occupant, Pace, Pause, PlayerId, Setup, Shuffle, StartTime,
 };
 use crate::rules::auction::{Auction, AuctionAct, AuctionPhase};
 use crate::rules::levels::Standing;
@@ -41,7 +41,20 @@ pub struct Game {
     pub(super) winner: Option<Side>,
     pub(super) end_votes: BySeat<bool>,
     pub(super) force_votes: BySeat<bool>,
-    pub(super) paused: bool,
+    pub(super) paused: Option<Pause>,
+    /// The pause that a seat asked for, before and while it lasts.
+    pub(super) pause_asked: Option<AskedPause>,
+    /// Who may sit down.
+    pub(super) entry: Entry,
+    pub(super) invited: Vec<PlayerId>,
+    /// For whom a seat is kept.
+    pub(super) offers: BySeat<Option<PlayerId>>,
+    /// With which seat a seat wants to swap places.
+    pub(super) swaps: BySeat<Option<Seat>>,
+    /// Votes to replace the person on a seat, by the seats that gave them.
+    pub(super) kicks: BySeat<BySeat<bool>>,
+    /// Who has seen the hand of a seat in this deal.
+    pub(super) seen: BySeat<Vec<PlayerId>>,
     /// How many deals have begun.
     pub(super) deals: u32,
 }
@@ -174,6 +187,7 @@ impl Game {
             length,
             level,
             starts,
+            entry,
         } = setup;
         Event::Opened {
             rules: Box::new(rules),
@@ -183,6 +197,7 @@ impl Game {
             length,
             level,
             starts,
+            entry,
         }
     }
 
@@ -207,6 +222,7 @@ impl Game {
             length,
             level,
             starts,
+            entry,
         } = event
         else {
             return None;
@@ -217,6 +233,7 @@ impl Game {
             length: *length,
             level: *level,
             starts: *starts,
+            entry: *entry,
         };
         Some(Game::new(Arc::new(rules.as_ref().clone()), setup, *host))
     }
@@ -241,7 +258,14 @@ impl Game {
             winner: None,
             end_votes: BySeat::default(),
             force_votes: BySeat::default(),
-            paused: false,
+            paused: None,
+            pause_asked: None,
+            entry: setup.entry,
+            invited: Vec::new(),
+            offers: BySeat::default(),
+            swaps: BySeat::default(),
+            kicks: BySeat::default(),
+            seen: BySeat::default(),
             deals: 0,
         }
     }
@@ -298,6 +322,25 @@ impl Game {
         self.starts
     }
 
+    /// What the table chose beside its rules when it was opened.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            clock: self.clock,
+            pace: self.pace,
+            length: self.length,
+            level: self.level,
+            starts: self.starts,
+            entry: self.entry,
+        }
+    }
+
+    /// Why the table stands still, if it does.
+    #[must_use]
+    pub fn paused(&self) -> Option<Pause> {
+        self.paused
+    }
+
     /// The seat of a person.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
@@ -319,6 +362,12 @@ impl Game {
     #[must_use]
     pub fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Finished | Stage::Ended)
+    }
+
+    /// The seat that is kept for a person.
+    pub(super) fn offered_to(&self, player: PlayerId) -> Option<Seat> {
+        let kept = |s: &Seat| self.offers[*s] == Some(player);
+        Seat::ALL.into_iter().find(kept)
     }
 
     pub(super) fn free_seats(&self) -> Vec<Seat> {
@@ -353,6 +402,19 @@ impl Deal {
             Some(play) => play.hands[seat],
             None => self.hands[seat],
         }
+    }
+
+    /// Names the part of the auction that goes on: other in every round.
+    pub(super) fn unit(&self) -> (u32, u8) {
+        let phase = match self.auction.phase() {
+            AuctionPhase::Declaring => 0,
+            AuctionPhase::Overturning => 1,
+            AuctionPhase::Lot => 2,
+            AuctionPhase::Burying(_) => 3,
+            AuctionPhase::Frying => 4,
+            AuctionPhase::Done | AuctionPhase::Redeal => 5,
+        };
+        (self.rounds, phase)
     }
 
     /// Whether a sealed question is open.

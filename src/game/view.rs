@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::cards::{Card, CardSet, Rank};
 use crate::game::{
-    ClockChoice, ComputerLevel, Contest, DealNumber, DealResult, FailedThrow, Length, Pace,
-    PlayerId, StartTime,
+    AskedPause, ClockChoice, ComputerLevel, Contest, DealNumber, DealResult, Entry, FailedThrow,
+    Length, Pace, Pause, PlayerId, StartTime,
 };
 use crate::rules::auction::{AuctionAct, DealKind};
 use crate::rules::levels::Standing;
@@ -48,8 +48,18 @@ pub struct PublicView {
     pub winner: Option<Side>,
     /// Seats that have voted to end the table.
     pub end_votes: Vec<Seat>,
-    /// Whether the table is paused.
-    pub paused: bool,
+    /// Why the table stands still, if it does.
+    pub paused: Option<Pause>,
+    /// The pause that a seat asked for, before and while it lasts.
+    pub pause_asked: Option<AskedPause>,
+    /// Who may sit down.
+    pub entry: Entry,
+    /// Who was invited.
+    pub invited: Vec<PlayerId>,
+    /// For whom a seat is kept, who may take it.
+    pub offers: BySeat<Option<PlayerId>>,
+    /// With which seat a seat wants to swap places.
+    pub swaps: BySeat<Option<Seat>>,
 }
 
 /// A seat as everybody sees it.

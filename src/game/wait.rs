@@ -85,7 +85,7 @@ pub enum SealedKind {
 pub enum Mover {
     /// Its player.
     Person,
-    /// A computer player that sits there.
+    /// A computer player that sits there, or plays for somebody who left.
     Computer(ComputerLevel),
     /// The stand-in: the seat is on auto-play, or nobody is there.
     Auto,
@@ -100,6 +100,10 @@ impl Game {
     pub fn mover(&self, seat: Seat) -> Mover {
         match self.seats[seat].occupant {
             Some(Occupant::Computer(level)) => Mover::Computer(level),
+            // Who has left is stood in for by a computer player that plays well.
+            Some(Occupant::Person(_)) if self.seats[seat].gone => {
+                Mover::Computer(ComputerLevel::Easy)
+            }
             Some(Occupant::Person(_)) if !self.seats[seat].auto => Mover::Person,
             Some(Occupant::Person(_)) | None => Mover::Auto,
         }
@@ -118,7 +122,7 @@ impl Game {
     /// What the table waits for.
     #[must_use]
     pub fn waits(&self) -> Wait {
-        if self.paused && !self.is_over() {
+        if self.paused.is_some() && !self.is_over() {
             return Wait::Paused;
         }
         match self.stage {

@@ -28,6 +28,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-CN/settings.ftl"),
             include_str!("zh-CN/lookback.ftl"),
             include_str!("zh-CN/aside.ftl"),
+            include_str!("zh-CN/life.ftl"),
         ],
         Lang::ZhTw => &[
             include_str!("zh-TW/words.ftl"),
@@ -43,6 +44,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-TW/settings.ftl"),
             include_str!("zh-TW/lookback.ftl"),
             include_str!("zh-TW/aside.ftl"),
+            include_str!("zh-TW/life.ftl"),
         ],
         Lang::En => &[
             include_str!("en/words.ftl"),
@@ -58,6 +60,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("en/settings.ftl"),
             include_str!("en/lookback.ftl"),
             include_str!("en/aside.ftl"),
+            include_str!("en/life.ftl"),
         ],
     }
 }

@@ -63,16 +63,17 @@ fn readable(table: TableId, timing: &str) -> Option<Timing> {
 }
 
 impl Store {
-    /// Opens a table with its first event; its number.
+    /// Opens a table with its first events; its number.
     pub(crate) async fn create_table(
         &self,
         guild: u64,
         channel: u64,
         language: Lang,
-        opened: &Event,
+        events: &[Event],
         at: Millis,
     ) -> Result<TableId, AppError> {
-        let event = to_json(opened)?;
+        let events = events.iter().map(to_json);
+        let events = events.collect::<Result<Vec<String>, AppError>>()?;
         let id = self
             .write(false, move |conn| {
                 Box::pin(async move {
@@ -84,21 +85,25 @@ impl Store {
                     erase_of_those_over(&mut *conn).await?;
                     let id: i64 = sqlx::query_scalar(
                         "INSERT INTO tables (guild, channel, language, next_seq)
-                         VALUES (?, ?, ?, 1) RETURNING id",
+                         VALUES (?, ?, ?, ?) RETURNING id",
                     )
                     .bind(signed(guild))
                     .bind(signed(channel))
                     .bind(language.tag())
+                    .bind(signed(events.len() as u64))
                     .fetch_one(&mut *conn)
                     .await?;
-                    sqlx::query(
-                        "INSERT INTO events (table_id, seq, at, event) VALUES (?, 0, ?, ?)",
-                    )
-                    .bind(id)
-                    .bind(signed(at.0))
-                    .bind(event)
-                    .execute(conn)
-                    .await?;
+                    for (seq, event) in (0_u64..).zip(events) {
+                        sqlx::query(
+                            "INSERT INTO events (table_id, seq, at, event) VALUES (?, ?, ?, ?)",
+                        )
+                        .bind(id)
+                        .bind(signed(seq))
+                        .bind(signed(at.0))
+                        .bind(event)
+                        .execute(&mut *conn)
+                        .await?;
+                    }
                     Ok(id)
                 })
             })
@@ -167,6 +172,18 @@ impl Store {
             Box::pin(super::events::erase_sealed(conn, table.0))
         })
         .await
+    }
+
+    /// The table that was opened last in a channel.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub(crate) async fn last_table_in(&self, channel: u64) -> Result<Option<TableId>, AppError> {
+        let id: Option<i64> = sqlx::query_scalar("SELECT MAX(id) FROM tables WHERE channel = ?")
+            .bind(signed(channel))
+            .fetch_one(self.reads())
+            .await?;
+        Ok(id.map(TableId))
     }
 
     /// When anything was stored last at a table that is not closed.

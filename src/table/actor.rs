@@ -16,8 +16,8 @@ use crate::cards::CardSet;
 use crate::clock::{Busy, Millis};
 use crate::error::AppError;
 use crate::game::{
-    Action, Actor, Event, Game, Illegal, Mover, PlayerId, PublicView, Reason, Revision, SeatView,
-    Step, TableId, decide, durations, evolve,
+    Action, Actor, Event, Game, Illegal, Mover, PlayerId, PublicPhase, PublicView, Reason,
+    Revision, SeatView, Step, TableId, decide, durations, evolve,
 };
 use crate::players::{Act, player, stand_in};
 use crate::rules::{BySeat, Seat};
@@ -189,7 +189,7 @@ impl TableActor {
         {
             return Err(ActError::Stale);
         }
-        let action = self.with_time(action);
+        let action = self.with_time(action)?;
         let before = match person {
             Some(player) => self.claim(player, seat, &action)?,
             None => None,
@@ -221,13 +221,18 @@ impl TableActor {
         })
     }
 
-    /// Only the table knows whether a day has gone by.
-    fn with_time(&self, action: Action) -> Action {
+    /// Only the table knows whether a day has gone by,
+    /// and chance is its own.
+    fn with_time(&self, action: Action) -> Result<Action, ActError> {
         if matches!(action, Action::Force(_)) {
             let waited = self.now().since(self.timing.since);
-            Action::Force(waited >= durations::HOST_MAY_FORCE)
+            Ok(Action::Force(waited >= durations::HOST_MAY_FORCE))
+        } else if matches!(action, Action::ShuffleSeats(_)) {
+            let chance = self.registry.chance();
+            let seating = chance.seating(self.shared.place.table, self.next_seq)?;
+            Ok(Action::ShuffleSeats(seating))
         } else {
-            action
+            Ok(action)
         }
     }
 
@@ -280,6 +285,7 @@ impl TableActor {
         timing.advance(&game, &seats, Revision(next_seq), now);
         let mut drafts = self.drafts.clone();
         drafts.drop_old(&seats);
+        drafts.drop_others(&self.game, &game);
         let over = game.is_over() && !self.game.is_over();
         let sealed = self.sealed(&game, &events);
         let failed_throw = events.iter().find_map(failed_throw);
@@ -443,6 +449,7 @@ impl TableActor {
             Ring::TimeUp => self.table_does(Action::TimeUp).await,
             Ring::Late => self.table_does(Action::Late).await,
             Ring::Pause => self.table_does(Action::Pause).await,
+            Ring::Resume => self.table_does(Action::Resume).await,
             Ring::End => self.table_does(Action::End).await,
             Ring::Move(seat) => self.move_for(seat).await,
             Ring::Forget => return self.forget().await,
@@ -538,11 +545,29 @@ impl TableActor {
             public: Arc::clone(&self.public),
             seats: self.seats.clone(),
             people,
+            guests: self.guests().await,
             drafts: BySeat::from_fn(|seat| self.drafts.cards(seat)),
             deadline: self.face().deadline(),
             match_time: self.timing.match_time,
             fund: self.fund().await,
         }
+    }
+
+    async fn guests(&self) -> Vec<super::Person> {
+        let offered = self.public.offers.values().flatten();
+        let mut players: Vec<PlayerId> = offered.copied().collect();
+        if self.public.phase == PublicPhase::Lobby {
+            players.extend(&self.public.invited);
+        }
+        players.extend(self.public.host);
+        players.retain(|&p| self.game.seat_of(p).is_none());
+        players.sort();
+        players.dedup();
+        let mut guests = Vec::new();
+        for player in players {
+            guests.extend(self.person(player).await);
+        }
+        guests
     }
 
     async fn person(&self, player: PlayerId) -> Option<super::Person> {
@@ -569,7 +594,7 @@ fn log_person(error: &AppError) {
 /// Whether a vote was counted and nothing followed from it but that its voter
 /// is back.
 fn only_voted(events: &[Event]) -> bool {
-    let vote = |e: &Event| matches!(e, Event::Voted { .. });
+    let vote = |e: &Event| matches!(e, Event::Voted { .. } | Event::KickVoted { .. });
     let back = |e: &Event| matches!(e, Event::AutoChanged { auto: false, .. });
     events.iter().any(vote) && events.iter().all(|e| vote(e) || back(e))
 }

@@ -106,6 +106,22 @@ impl Chance {
         })
     }
 
+    /// A new seating: for each seat, the seat from which its occupant comes.
+    ///
+    /// # Errors
+    /// When the operating system has no chance to give.
+    pub(super) fn seating(&self, table: TableId, revision: u64) -> Result<BySeat<Seat>, AppError> {
+        let mut seed = [0; 32];
+        if self.fixed {
+            seed = self.derive(b"seating", table, &revision.to_le_bytes());
+        } else {
+            from_system(&mut seed)?;
+        }
+        let mut seats = Seat::ALL;
+        seats.shuffle(&mut StdRng::from_seed(seed));
+        Ok(BySeat::new(seats))
+    }
+
     /// The private seed of a table's delays.
     pub(super) fn delays(&self, table: TableId) -> [u8; 32] {
         self.derive(b"delays", table, &[])

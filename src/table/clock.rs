@@ -8,13 +8,14 @@ use super::timing::{Panel, Timing};
 use super::{Deadline, MatchTime, Place};
 use crate::clock::Millis;
 use crate::game::durations::{self, drawing};
-use crate::game::{ClockChoice, DealNumber, Game, Mover, PublicView, SeatView, Wait};
+use crate::game::{ClockChoice, DealNumber, Game, Mover, Pause, PublicView, SeatView, Wait};
 use crate::players::{Moment, delay};
 use crate::rules::{BySeat, Seat};
 
 /// A lobby in which nobody does anything closes after this.
 const LOBBY_IDLE: Duration = Duration::from_secs(30 * 60);
-/// A paused table to which nobody comes back ends after this.
+/// A table that paused because nobody was there, and to which nobody comes
+/// back, ends after this.
 const PAUSED_IDLE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Where Discord does not accept the announcing message, the clock of a phase
 /// runs from this on all the same.
@@ -49,6 +50,8 @@ pub(super) enum Ring {
     Late,
     /// Pauses the table.
     Pause,
+    /// Lets it go on.
+    Resume,
     /// Ends the table.
     End,
     /// Forgets a table that is over.
@@ -124,7 +127,10 @@ impl Face<'_> {
             } => self.sealed(&asked, &answered),
             Wait::Bury { seat, .. } | Wait::Play { seat, .. } => self.turn(seat),
             Wait::Between { waiting, human } => self.between(&waiting, human),
-            Wait::Paused => Some(at(since + PAUSED_IDLE, Ring::End)),
+            Wait::Paused => {
+                let (lasts, ring) = self.pause();
+                Some(at(since + lasts, ring))
+            }
             Wait::Over => Some(at(timing.shown.unwrap_or(since + OVER_AWAY), Ring::Forget)),
         }
     }
@@ -157,13 +163,25 @@ impl Face<'_> {
             | Wait::NeedDeal
             | Wait::DrawMore { .. }
             | Wait::Close
-            | Wait::Paused
             | Wait::Over => return None,
+            Wait::Paused => {
+                let (lasts, _) = self.pause();
+                (Some(timing.since + lasts), lasts)
+            }
         };
         Some(Deadline {
             at: ends,
             warn_at: ends.map(|at| Millis(at.0.saturating_sub(warning(lasts)))),
         })
+    }
+
+    /// How long a pause lasts, and what comes then.
+    fn pause(&self) -> (Duration, Ring) {
+        match self.public.paused {
+            Some(Pause::Break) => (durations::BREAK, Ring::Resume),
+            Some(Pause::Agreed | Pause::Unshown) => (durations::KEPT, Ring::End),
+            Some(Pause::Idle) | None => (PAUSED_IDLE, Ring::End),
+        }
     }
 
     fn draw_more(&self, drawn: u8, placeable: u8, open: bool) -> Option<Alarm> {

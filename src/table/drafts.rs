@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{ActError, DraftChange};
 use crate::cards::CardSet;
-use crate::game::{Ask, Illegal, SeatView, Step};
+use crate::game::{Ask, Game, Illegal, SeatView, Step};
 use crate::rules::{BySeat, Refusal, Seat};
 
 /// The drafts of a table.
@@ -73,6 +73,16 @@ impl Drafts {
     pub(super) fn drop_old(&mut self, seats: &BySeat<Arc<SeatView>>) {
         for (seat, draft) in self.0.iter_mut() {
             if draft.is_some_and(|(step, _)| step != seats[seat].step) {
+                *draft = None;
+            }
+        }
+    }
+
+    /// Drops the drafts of seats that have another occupant: what one person
+    /// has picked is nobody else's.
+    pub(super) fn drop_others(&mut self, before: &Game, after: &Game) {
+        for (seat, draft) in self.0.iter_mut() {
+            if before.person(seat) != after.person(seat) {
                 *draft = None;
             }
         }

@@ -39,3 +39,20 @@ pub enum OpenError {
     #[error(transparent)]
     Store(#[from] AppError),
 }
+
+/// Why there is no next table of the same people.
+#[derive(Debug, thiserror::Error)]
+pub enum AgainError {
+    /// There was no such table.
+    #[error("there was no such table")]
+    NoSuchTable,
+    /// It is not over yet.
+    #[error("the table is not over")]
+    NotOver,
+    /// Who asks did not sit there.
+    #[error("who asks did not sit there")]
+    NotThere,
+    /// It could not be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+}

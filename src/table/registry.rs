@@ -16,10 +16,10 @@ use super::chance::Chance;
 use super::drafts::Drafts;
 use super::handle::{Mail, Shared, TableHandle};
 use super::timing::Timing;
-use super::{OpenError, Place, Snapshot};
+use super::{AgainError, OpenError, Place, Snapshot};
 use crate::clock::{Busy, Clock, Millis};
 use crate::error::AppError;
-use crate::game::{Game, Occupant, PlayerId, Revision, Setup, TableId};
+use crate::game::{Event, Game, Occupant, PlayerId, Revision, Setup, TableId};
 use crate::i18n::Lang;
 use crate::rules::{BySeat, RuleSet, Seat};
 use crate::store::{Store, StoredTable};
@@ -46,6 +46,13 @@ pub struct NewTable {
     pub setup: Setup,
     /// Who opens it.
     pub host: PlayerId,
+}
+
+/// Where a table will be.
+struct Spot {
+    guild: u64,
+    channel: u64,
+    language: Lang,
 }
 
 /// The tables. Clones share them.
@@ -118,10 +125,50 @@ impl Registry {
     /// When the channel has a table or the host sits at another one, and what
     /// the store reports.
     pub async fn open(&self, new: NewTable) -> Result<TableHandle, OpenError> {
+        let opened = vec![Game::open(new.rules, new.setup, new.host)];
+        let spot = Spot {
+            guild: new.guild,
+            channel: new.channel,
+            language: new.language,
+        };
+        self.open_with(spot, new.host, opened).await
+    }
+
+    /// Opens the next table of the people of one that is over, in its channel:
+    /// the same seats and rules. Whoever asks has sat there.
+    ///
+    /// # Errors
+    /// As [`Registry::open`]; and when there was no such table, it is not over
+    /// or who asks did not sit there.
+    pub async fn again(&self, table: TableId, player: PlayerId) -> Result<TableHandle, AgainError> {
+        let stored = self.0.store.stored_table(table).await;
+        let stored = stored.map_err(OpenError::from)?;
+        let stored = stored.ok_or(AgainError::NoSuchTable)?;
+        let log = self.0.store.log(table).await.map_err(OpenError::from)?;
+        let game = Game::from_events(log.iter().map(|l| &l.event));
+        let game = game.ok_or(AgainError::NoSuchTable)?;
+        if !game.is_over() {
+            return Err(AgainError::NotOver);
+        }
+        let events = game.again(player).ok_or(AgainError::NotThere)?;
+        let spot = Spot {
+            guild: stored.place.guild,
+            channel: stored.place.channel,
+            language: stored.place.language,
+        };
+        Ok(self.open_with(spot, player, events).await?)
+    }
+
+    async fn open_with(
+        &self,
+        new: Spot,
+        host: PlayerId,
+        opened: Vec<Event>,
+    ) -> Result<TableHandle, OpenError> {
         let _busy = self.0.clock.busy();
-        let bound = self.0.players.get(&new.host).map(|t| *t);
+        let bound = self.0.players.get(&host).map(|t| *t);
         if let Some(other) = bound
-            && self.waits_for(new.host, other)
+            && self.waits_for(host, other)
         {
             return Err(OpenError::ElsewhereSeated(other));
         }
@@ -133,14 +180,13 @@ impl Registry {
                 free.insert(OPENING);
             }
         }
-        let opened = Game::open(new.rules, new.setup, new.host);
         let now = self.0.clock.now();
         let created = self
             .0
             .store
             .create_table(new.guild, new.channel, new.language, &opened, now)
             .await;
-        let game = Game::from_events([&opened]);
+        let game = Game::from_events(&opened);
         let (table, game) = match (created, game) {
             (Ok(table), Some(game)) => (table, game),
             (Err(error), _) => {
@@ -159,13 +205,18 @@ impl Registry {
             language: new.language,
         };
         self.0.aside.retain(|_, aside| aside.channel != new.channel);
-        let timing = Timing::new(&game, Revision(1), now);
+        let next_seq = opened.len() as u64;
+        let timing = Timing::new(&game, Revision(next_seq), now);
         let start = Start {
             game,
-            next_seq: 1,
+            next_seq,
             timing,
             drafts: Drafts::default(),
         };
+        if start.game.seat_of(host).is_some() {
+            // Nobody waits for the host elsewhere.
+            self.0.players.insert(host, table);
+        }
         Ok(self.spawn(place, start))
     }
 
@@ -308,7 +359,7 @@ impl Registry {
             Some(Occupant::Person(there)) if there == player => public.seats[seat].auto,
             Some(_) | None => false,
         };
-        !public.paused && !Seat::ALL.into_iter().any(auto)
+        public.paused.is_none() && !Seat::ALL.into_iter().any(auto)
     }
 
     async fn load(
@@ -354,6 +405,7 @@ impl Registry {
             public,
             seats,
             people: BySeat::default(),
+            guests: Vec::new(),
             drafts: BySeat::from_fn(|seat| start.drafts.cards(seat)),
             deadline: None,
             match_time: start.timing.match_time,

@@ -75,6 +75,8 @@ pub struct Snapshot {
     pub seats: BySeat<Arc<SeatView>>,
     /// The people on the seats.
     pub people: BySeat<Option<Person>>,
+    /// The host, and for whom seats are kept, where they do not sit there.
+    pub guests: Vec<Person>,
     /// What each seat has picked so far for the step it is asked.
     pub drafts: BySeat<CardSet>,
     /// The public deadline of the phase, if it has one. The same for every
@@ -88,6 +90,23 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// Whether a person sits there who could not be looked up yet.
+    #[must_use]
+    pub fn is_nameless(&self, seat: Seat) -> bool {
+        let person = matches!(
+            self.public.seats[seat].occupant,
+            Some(crate::game::Occupant::Person(_))
+        );
+        person && self.people[seat].is_none()
+    }
+
+    /// A person who sits there or has to do with the table.
+    #[must_use]
+    pub fn person(&self, player: PlayerId) -> Option<&Person> {
+        let mut all = self.people.values().flatten().chain(&self.guests);
+        all.find(|p| p.player == player)
+    }
+
     /// The seat of a player.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{MatchTime, Shown};
 use crate::clock::Millis;
-use crate::game::{Ask, Game, Mover, Revision, SealedKind, SeatView, StartTime, Wait};
+use crate::game::{Ask, Game, Mover, Pause, Revision, SealedKind, SeatView, StartTime, Wait};
 use crate::rules::{BySeat, Seat};
 
 /// The state of a table's clock.
@@ -63,7 +63,7 @@ impl Timing {
     /// The clock of a table that was opened at `now`.
     pub(super) fn new(game: &Game, revision: Revision, now: Millis) -> Timing {
         Timing {
-            wait: name(&game.waits()),
+            wait: name(&game.waits(), game.paused()),
             revision,
             since: now,
             shown: None,
@@ -85,7 +85,7 @@ impl Timing {
         now: Millis,
     ) {
         let wait = game.waits();
-        let name = name(&wait);
+        let name = name(&wait, game.paused());
         if name != self.wait {
             self.wait = name;
             self.revision = revision;
@@ -229,7 +229,7 @@ fn match_time(
 }
 
 /// A name for what a table waits for; two waits in a row never share one.
-fn name(wait: &Wait) -> String {
+fn name(wait: &Wait, paused: Option<Pause>) -> String {
     match wait {
         Wait::Lobby => "lobby".to_owned(),
         Wait::NeedDeal => "shuffle".to_owned(),
@@ -246,7 +246,12 @@ fn name(wait: &Wait) -> String {
         Wait::Bury { round, .. } => format!("bury.{round}"),
         Wait::Play { plays, .. } => format!("play.{plays}"),
         Wait::Between { .. } => "between".to_owned(),
-        Wait::Paused => "paused".to_owned(),
+        Wait::Paused => match paused {
+            Some(Pause::Idle) | None => "paused".to_owned(),
+            Some(Pause::Break) => "paused.break".to_owned(),
+            Some(Pause::Agreed) => "paused.agreed".to_owned(),
+            Some(Pause::Unshown) => "paused.unshown".to_owned(),
+        },
         Wait::Over => "over".to_owned(),
     }
 }

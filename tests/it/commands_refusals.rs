@@ -157,6 +157,17 @@ fn tables() -> Vec<(Illegal, Vec<&'static str>)> {
         (Illegal::Paused, vec![]),
         (Illegal::Over, vec!["/"]),
         (Illegal::VotesNeeded(2), vec!["2"]),
+        (Illegal::Unshown, vec!["/"]),
+        (Illegal::RoundOpen, vec![]),
+        (Illegal::SeenHand(south), vec![]),
+        (Illegal::InvitedOnly, vec!["Person 0"]),
+        (Illegal::SeatKept(south), vec![]),
+        (Illegal::NoPerson(south), vec!["/"]),
+        (Illegal::OwnSeat, vec!["/"]),
+        (Illegal::SitsAlready(east), vec!["Person 0", "/"]),
+        (Illegal::OtherSide, vec![]),
+        (Illegal::NoBreak, vec!["/"]),
+        (Illegal::BetweenDeals, vec![]),
     ]
 }
 
@@ -181,6 +192,17 @@ fn place_of(illegal: &Illegal) -> Option<usize> {
         Illegal::Paused => Some(13),
         Illegal::Over => Some(14),
         Illegal::VotesNeeded(_) => Some(15),
+        Illegal::Unshown => Some(16),
+        Illegal::RoundOpen => Some(17),
+        Illegal::SeenHand(_) => Some(18),
+        Illegal::InvitedOnly => Some(19),
+        Illegal::SeatKept(_) => Some(20),
+        Illegal::NoPerson(_) => Some(21),
+        Illegal::OwnSeat => Some(22),
+        Illegal::SitsAlready(_) => Some(23),
+        Illegal::OtherSide => Some(24),
+        Illegal::NoBreak => Some(25),
+        Illegal::BetweenDeals => Some(26),
     }
 }
 

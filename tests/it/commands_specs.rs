@@ -156,7 +156,8 @@ fn the_commands_are_those_that_were_promised() {
     assert_eq!(
         below,
         [
-            "new", "sit", "stand", "ready", "bot", "start", "fill", "status", "end"
+            "new", "sit", "stand", "ready", "bot", "start", "fill", "status", "end", "unready",
+            "pause", "longer", "replace", "kick", "swap", "shuffle", "invite", "host", "again"
         ]
     );
     for (name, options) in [

@@ -151,7 +151,7 @@ async fn a_deal_without_any_move_is_played_to_its_end() {
             .registry
             .all()
             .iter()
-            .all(|t| t.snapshot().public.paused)
+            .all(|t| t.snapshot().public.paused.is_some())
         {
             break;
         }

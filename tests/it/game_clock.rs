@@ -219,7 +219,7 @@ fn a_deal_without_a_person_is_noticed_and_the_next_one_comes() {
     table.table(Action::OpenPlacing);
     table.table(Action::CloseWindow);
     while let Wait::Bury { seat, .. } | Wait::Play { seat, .. } = table.game.waits() {
-        table.stand_in(seat, Reason::Auto);
+        table.stand_in(seat, Reason::Computer);
     }
     let waiting = Vec::new();
     assert_eq!(

@@ -1,7 +1,8 @@
 //! Sitting, standing, starting, votes, pauses: everything about persons.
 
 use chaodipi::game::{
-    Action, Actor, ClockChoice, ComputerLevel, Illegal, Occupant, PlayerId, PublicPhase, Wait,
+    Action, Actor, ClockChoice, ComputerLevel, Illegal, Occupant, Pause, PlayerId, PublicPhase,
+    Wait,
 };
 
 use crate::game_support::{SEATS, Table, person};
@@ -177,7 +178,7 @@ fn a_paused_table_only_lets_people_come_and_go() {
     let mut table = Table::started("tournament", RELAXED);
     table.ok(Actor::Table, Action::Pause);
     assert_eq!(table.game.waits(), Wait::Paused);
-    assert!(table.game.public().paused);
+    assert_eq!(table.game.public().paused, Some(Pause::Idle));
     let refused = table.refused(person(1), Action::Play(Vec::new()));
     assert_eq!(refused, Illegal::Paused);
     table.ok(person(2), Action::Auto(true));

@@ -61,6 +61,8 @@ mod leak_support;
 mod leak_twins;
 mod leak_walk;
 mod levels;
+mod life_pause;
+mod life_seats;
 mod lookback;
 mod moot_flips;
 mod panel_game;

@@ -137,6 +137,7 @@ impl Table {
                     personal: Personal::default(),
                 })
             }),
+            guests: Vec::new(),
             drafts: BySeat::default(),
             deadline: Some(Deadline {
                 at: Some(Millis(1_700_000_000_000)),

@@ -119,6 +119,20 @@ impl Scene {
         self.registry().open(new).await.expect("opens")
     }
 
+    /// A table of person `host` in another channel.
+    pub async fn open_elsewhere(&self, channel: u64, host: u64) -> TableHandle {
+        let host = self.person(host).await;
+        let new = NewTable {
+            guild: GUILD,
+            channel,
+            language: Lang::En,
+            rules: tournament(),
+            setup: Setup::default(),
+            host,
+        };
+        self.registry().open(new).await.expect("opens")
+    }
+
     /// A started game with people on the first seats and computers on the rest.
     pub async fn started(&self, people: u64, clock: ClockChoice, pace: Pace) -> TableHandle {
         let table = self.open(clock, pace).await;

@@ -73,7 +73,14 @@ pub(in crate::commands) const fn control(verb: Verb) -> Option<Control> {
         | Verb::End
         | Verb::Close
         | Verb::Resume
-        | Verb::Personal => None,
+        | Verb::Personal
+        | Verb::Pause
+        | Verb::Longer
+        | Verb::Swap
+        | Verb::Shuffle
+        | Verb::Kick
+        | Verb::Host
+        | Verb::Again => None,
     }
 }
 

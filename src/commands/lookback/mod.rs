@@ -78,7 +78,14 @@ pub(super) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Type
         | Verb::End
         | Verb::Close
-        | Verb::Resume => None,
+        | Verb::Resume
+        | Verb::Pause
+        | Verb::Longer
+        | Verb::Swap
+        | Verb::Shuffle
+        | Verb::Kick
+        | Verb::Host
+        | Verb::Again => None,
     }
 }
 

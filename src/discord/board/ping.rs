@@ -45,6 +45,9 @@ impl PingLane {
     }
 
     pub(super) async fn work(&mut self, snap: &Arc<Snapshot>, busy: &Busy) -> Pass {
+        if Seat::ALL.into_iter().any(|seat| snap.is_nameless(seat)) {
+            return Pass::CLEAN;
+        }
         let done = match sealed_round(snap) {
             Some(round) => self.sealed(snap, &round, busy).await,
             None => self.open(snap, busy).await,
@@ -80,8 +83,8 @@ impl PingLane {
         if self.sealed.as_deref() == Some(round) {
             return Ok(None);
         }
-        self.delete_unless(busy, |key| key.starts_with(round))
-            .await?;
+        let stays = |key: &str| key.starts_with(round) || key.starts_with("ping.call.");
+        self.delete_unless(busy, stays).await?;
         let bodies = Seat::ALL.into_iter().filter_map(|seat| {
             let body = panel::ping(snap, seat)?;
             Some((format!("{round}.{seat}"), Public::new(body)))
@@ -100,14 +103,18 @@ impl PingLane {
 
     async fn open(&mut self, snap: &Snapshot, busy: &Busy) -> Result<Option<Millis>, SendError> {
         self.sealed = None;
-        let wanted: Vec<(String, Public)> = Seat::ALL
-            .into_iter()
-            .filter_map(|seat| {
-                let step = snap.seats[seat].step;
-                let key = format!("ping.{}.{}{}.{seat}", step.deal, step.phase, step.turn);
-                Some((key, Public::new(panel::ping(snap, seat)?)))
-            })
-            .collect();
+        let pings = Seat::ALL.into_iter().filter_map(|seat| {
+            let step = snap.seats[seat].step;
+            let who = snap.people[seat].as_ref().map_or(0, |p| p.player.0);
+            let key = format!(
+                "ping.{}.{}{}.{seat}.{who}",
+                step.deal, step.phase, step.turn
+            );
+            Some((key, Public::new(panel::ping(snap, seat)?)))
+        });
+        let calls = panel::calls(snap).into_iter();
+        let calls = calls.map(|call| (call.key, Public::new(call.body)));
+        let wanted: Vec<(String, Public)> = pings.chain(calls).collect();
         self.delete_unless(busy, |key| wanted.iter().any(|(k, _)| k == key))
             .await?;
         for (key, body) in wanted {

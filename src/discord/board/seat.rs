@@ -19,6 +19,7 @@ use crate::discord::sender::{DirectChannel, Posting, nonce};
 use crate::game::{Ask, PlayerId, PublicPhase};
 use crate::i18n::Lang;
 use crate::rules::Seat;
+use crate::store::Surface;
 use crate::table::{Person, Snapshot};
 
 /// How many messages may stand below a panel.
@@ -255,10 +256,27 @@ impl SeatLane {
     ) -> (Pass, Reached) {
         let user = occupant(snap, self.seat);
         self.ephemeral.belongs_to(user, busy).await;
+        if snap.is_nameless(self.seat) {
+            let at = self.tools.clock.now() + AGAIN;
+            return (Pass::later(at), Reached::Not);
+        }
+        // Before anything is shown to whoever sits here now.
+        let left = self.close_strangers(snap, busy).await;
         let Some(person) = snap.people[self.seat].clone() else {
-            self.close_others(None, busy).await;
-            return (Pass::CLEAN, Reached::Not);
+            return (unless_left(Pass::CLEAN, left), Reached::Not);
         };
+        let (pass, reached) = self.show(snap, &person, drawn, busy).await;
+        (unless_left(pass, left), reached)
+    }
+
+    /// Brings the panels of the person who sits there up to that state.
+    async fn show(
+        &mut self,
+        snap: &Snapshot,
+        person: &Person,
+        drawn: Drawn,
+        busy: &Busy,
+    ) -> (Pass, Reached) {
         let body = drawn.ephemeral.map(Private::new);
         let burying = is_burying(snap, self.seat);
         let apart = apart(snap, self.seat);
@@ -271,13 +289,13 @@ impl SeatLane {
         };
         if !person.personal.hand.is_sent() {
             // Only what was sent before this was chosen is still there.
-            self.close_others(None, busy).await;
+            self.close_unless(person.language, busy, |_| false).await;
         }
         let Some(body) = drawn.direct else {
             return (Pass::CLEAN.by(again), reached_without(kept));
         };
         let panel = Panel::new(body, snap, self.seat);
-        match self.keep_direct(&person, &panel, busy).await {
+        match self.keep_direct(person, &panel, busy).await {
             Ok(pass) if pass.clean => (pass.by(again), Reached::Panel),
             Ok(pass) => {
                 let reached = if pushed { Reached::Panel } else { Reached::Not };
@@ -315,14 +333,10 @@ impl SeatLane {
         // One that was closed, because nothing was to be sent, stays so.
         let Some(row) = row.filter(|row| row.channel == channel.id() && !row.closed) else {
             self.post(channel, panel, 0, busy).await?;
-            self.close_others(Some((&panel.key, person.language)), busy)
-                .await;
-            return Ok(Pass::CLEAN);
+            return Ok(self.close_others(panel, person.language, busy).await);
         };
         if row.hash == panel.print.0 {
-            self.close_others(Some((&panel.key, person.language)), busy)
-                .await;
-            return Ok(Pass::CLEAN);
+            return Ok(self.close_others(panel, person.language, busy).await);
         }
         let now = self.tools.clock.now();
         let sender = &self.tools.sender;
@@ -421,33 +435,68 @@ impl SeatLane {
         Ok(())
     }
 
-    /// Closes the panels of earlier deals and of people who sat here before.
-    async fn close_others(&mut self, keep: Option<(&str, Lang)>, busy: &Busy) {
-        let others = self.rows.iter().filter(|(key, row)| {
-            !row.closed && row.message != 0 && keep.is_none_or(|(kept, _)| kept != key.as_str())
-        });
+    /// Closes the panels of earlier deals.
+    async fn close_others(&mut self, panel: &Panel, lang: Lang, busy: &Busy) -> Pass {
+        let left = self.close_unless(lang, busy, |key| key == panel.key).await;
+        unless_left(Pass::CLEAN, left)
+    }
+
+    /// Empties the panels of people who sat here before; when to try
+    /// again, where one could not be emptied.
+    async fn close_strangers(&mut self, snap: &Snapshot, busy: &Busy) -> Option<Millis> {
+        let own = snap.people[self.seat].as_ref().map(|p| p.player);
+        let own = own.map_or(String::new(), |player| format!(".p{}", player.0));
+        let lang = snap.place.language;
+        self.close_unless(lang, busy, |key| !own.is_empty() && key.ends_with(&own))
+            .await
+    }
+
+    /// Closes all panels but those; when to try again, where one could not be.
+    async fn close_unless(
+        &mut self,
+        lang: Lang,
+        busy: &Busy,
+        keep: impl Fn(&str) -> bool,
+    ) -> Option<Millis> {
+        let open = |(key, row): &(&String, &Surface)| !row.closed && row.message != 0 && !keep(key);
+        let others = self.rows.iter().filter(open);
         let others: Vec<_> = others.map(|(k, row)| (k.clone(), row.clone())).collect();
-        let lang = keep.map_or(Lang::default(), |(_, lang)| lang);
+        let mut left = None;
         for (key, row) in others {
             let channel = DirectChannel::stored(row.channel);
-            self.close_direct(channel, row.message, lang, busy).await;
-            self.rows.closed(&key).await;
+            if self.close_direct(channel, row.message, lang, busy).await {
+                self.rows.closed(&key).await;
+            } else {
+                left = Some(self.tools.clock.now() + AGAIN);
+            }
         }
+        left
     }
 
     /// Edits an old panel so that it shows no card; where that is refused, it
-    /// is deleted.
-    async fn close_direct(&self, channel: DirectChannel, message: u64, lang: Lang, busy: &Busy) {
+    /// is deleted. Whether that is done, or will never be.
+    async fn close_direct(
+        &self,
+        channel: DirectChannel,
+        message: u64,
+        lang: Lang,
+        busy: &Busy,
+    ) -> bool {
         let body = Private::new(panel::closed_panel(lang));
         let sender = &self.tools.sender;
         let closed = sender
             .edit_direct(busy, channel, message, &body, false, Priority::Private)
             .await;
-        if let Err(SendError::TooOld | SendError::Refused { .. }) = closed
-            && let Err(error) = sender.delete(busy, channel.id(), message).await
-        {
+        let done = match closed {
+            Err(SendError::TooOld | SendError::Refused { .. }) => {
+                sender.delete(busy, channel.id(), message).await
+            }
+            done => done,
+        };
+        if let Err(error) = done {
             tracing::debug!(%error, "an old panel stays");
         }
+        !done.is_err_and(SendError::may_pass)
     }
 }
 
@@ -509,8 +558,10 @@ fn occupant(snap: &Snapshot, seat: Seat) -> Option<u64> {
     snap.people[seat].as_ref().map(|person| person.discord)
 }
 
+/// The panel of a person in a deal: whoever sits there later has another.
 fn panel_key(snap: &Snapshot, seat: Seat) -> String {
-    format!("seat.{seat}.deal.{}", deal(snap))
+    let who = snap.people[seat].as_ref().map_or(0, |p| p.player.0);
+    format!("seat.{seat}.deal.{}.p{who}", deal(snap))
 }
 
 /// The deal a panel belongs to; 0 in the lobby.
@@ -520,6 +571,15 @@ fn deal(snap: &Snapshot) -> u32 {
 
 fn is_burying(snap: &Snapshot, seat: Seat) -> bool {
     matches!(snap.seats[seat].ask, Ask::Bury)
+}
+
+/// A pass that is not clean while an old panel still shows a hand: looked at
+/// again then.
+fn unless_left(pass: Pass, left: Option<Millis>) -> Pass {
+    Pass {
+        clean: pass.clean && left.is_none(),
+        ..pass.by(left)
+    }
 }
 
 /// What is reached where nothing is shown in private messages.

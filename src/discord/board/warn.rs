@@ -29,7 +29,7 @@ impl WarnLane {
 
     pub(super) async fn work(&mut self, snap: &Arc<Snapshot>, busy: &Busy) -> Pass {
         let now = self.tools.clock.now();
-        let deadline = snap.deadline.filter(|_| !snap.public.paused);
+        let deadline = snap.deadline.filter(|_| snap.public.paused.is_none());
         let times = deadline.and_then(|d| Some((d.warn_at?, d.at?)));
         let due = times.filter(|&(warn_at, at)| warn_at <= now && now < at);
         let mut wanted = Vec::new();
@@ -111,7 +111,11 @@ fn is_late(snap: &Snapshot, seat: Seat) -> bool {
 
 fn key(snap: &Snapshot, seat: Seat) -> String {
     let step = snap.seats[seat].step;
-    format!("warn.{seat}.{}.{}{}", step.deal, step.phase, step.turn)
+    let who = snap.people[seat].as_ref().map_or(0, |p| p.player.0);
+    format!(
+        "warn.{seat}.{}.{}{}.{who}",
+        step.deal, step.phase, step.turn
+    )
 }
 
 fn text(lang: Lang, at: Millis) -> Body {

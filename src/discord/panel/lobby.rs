@@ -1,12 +1,12 @@
 //! The public message of a table where people sit down, and the closing one.
 
-use super::contest;
 use super::names::{both, seat_name, team};
 use super::parts::{TEXT, fit, lasting, lines};
+use super::{contest, pause};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
-use crate::game::{ClockChoice, PublicPhase, PublicView};
-use crate::i18n::{Lang, escape_name, seat, side, tr};
+use crate::game::{ClockChoice, Entry, Occupant, PublicPhase, PublicView};
+use crate::i18n::{Lang, escape_name, list, seat, side, tr};
 use crate::rulebook::{base_name, change_lines, changes, fitting, preset_name};
 use crate::rules::{Seat, Side, preset};
 use crate::table::Snapshot;
@@ -41,6 +41,9 @@ pub(super) fn lobby(snap: &Snapshot, lang: Lang) -> Body {
     )));
     if open {
         text.push(host(snap, lang));
+        let invited = snap.public.entry == Entry::Invited;
+        text.push(invited.then(|| tr!(lang, "lobby-invited")));
+        text.push(missing(snap, lang));
         text.push(Some(tr!(lang, "lobby-how")));
     }
     let text = lines(text);
@@ -74,12 +77,43 @@ fn seat_line(snap: &Snapshot, lang: Lang, at: Seat, open: bool) -> String {
         (true, true) => " ✅",
         (true, false) => " …",
     };
-    format!("{} **{}**{mark}", team(at), seat_name(snap, lang, at))
+    let kept = pause::kept(snap, lang, at).unwrap_or_default();
+    format!("{} **{}**{mark}{kept}", team(at), seat_name(snap, lang, at))
+}
+
+/// Who is missing before the game can start, in words.
+fn missing(snap: &Snapshot, lang: Lang) -> Option<String> {
+    let view = &*snap.public;
+    let names = |seats: Vec<Seat>| {
+        let names: Vec<String> = seats.into_iter().map(|s| seat(lang, s)).collect();
+        list(lang, &names)
+    };
+    let which = |wanted: &dyn Fn(Seat) -> bool| {
+        let seats: Vec<Seat> = Seat::ALL.into_iter().filter(|&s| wanted(s)).collect();
+        (!seats.is_empty()).then(|| names(seats))
+    };
+    let free = which(&|s| view.seats[s].occupant.is_none());
+    let waiting = which(&|s| {
+        let info = &view.seats[s];
+        matches!(info.occupant, Some(Occupant::Person(_))) && !info.ready
+    });
+    let parts: Vec<String> = [
+        free.map(|seats| tr!(lang, "refused-free", seats = seats)),
+        waiting.map(|seats| tr!(lang, "refused-waiting", seats = seats)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    Some(if parts.is_empty() {
+        tr!(lang, "lobby-all-there")
+    } else {
+        tr!(lang, "lobby-missing", why = list(lang, &parts))
+    })
 }
 
 fn host(snap: &Snapshot, lang: Lang) -> Option<String> {
     let host = snap.public.host?;
-    let person = snap.people.values().flatten().find(|p| p.player == host)?;
+    let person = snap.person(host)?;
     Some(tr!(lang, "lobby-host", name = escape_name(&person.name)))
 }
 
@@ -126,7 +160,15 @@ fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
         fill,
         lasting(snap, Verb::Rules, 0, &tr!(lang, "button-rules")),
     ];
-    vec![Row::Buttons(first), Row::Buttons(second)]
+    let third = vec![
+        lasting(snap, Verb::Ready, 0, &tr!(lang, "button-not-ready")),
+        lasting(snap, Verb::Shuffle, 0, &tr!(lang, "button-shuffle")),
+    ];
+    vec![
+        Row::Buttons(first),
+        Row::Buttons(second),
+        Row::Buttons(third),
+    ]
 }
 
 /// Who has won the game: with its last deal, or because the other side let its
@@ -153,15 +195,19 @@ pub(super) fn end(snap: &Snapshot, lang: Lang) -> Body {
     let next = tr!(lang, "end-next");
     let room = TEXT - next.chars().count() - 1;
     text = vec![fit(&text.join("\n"), room), next];
+    let mut again = lasting(snap, Verb::Again, 0, &tr!(lang, "button-again"));
+    again.style = Style::Primary;
     // Only where a deal was finished is there anything to look back at.
     let replay = lasting(snap, Verb::Game, 0, &tr!(lang, "button-replay"));
+    let seated = snap.people.values().any(Option::is_some);
     let played = !view.contest.deals.is_empty();
+    let mut buttons = Vec::new();
+    buttons.extend(seated.then_some(again));
+    buttons.extend(played.then_some(replay));
+    let row = (!buttons.is_empty()).then(|| Row::Buttons(buttons));
     Body {
         text: lines(text.into_iter().map(Some)),
-        rows: played
-            .then(|| Row::Buttons(vec![replay]))
-            .into_iter()
-            .collect(),
+        rows: row.into_iter().collect(),
         ..Body::default()
     }
 }

@@ -62,8 +62,11 @@ pub(super) fn public_row(snap: &Snapshot, lang: Lang) -> Row {
         lasting(snap, Verb::Status, 0, &tr!(lang, "button-status")),
         lasting(snap, Verb::Last, 0, &tr!(lang, "button-last")),
     ];
-    if snap.public.paused {
+    if snap.public.paused.is_some() {
         buttons.push(lasting(snap, Verb::Resume, 0, &tr!(lang, "button-resume")));
+    }
+    if snap.public.pause_asked.is_some_and(|asked| !asked.agreed) {
+        buttons.push(lasting(snap, Verb::Longer, 0, &tr!(lang, "button-longer")));
     }
     // `/watch` does the same where there is no room left.
     if buttons.len() < BUTTONS {
@@ -75,7 +78,10 @@ pub(super) fn public_row(snap: &Snapshot, lang: Lang) -> Row {
 /// `⏳ in 20 seconds`, where a clock runs.
 pub(super) fn deadline(snap: &Snapshot) -> Option<String> {
     let at = snap.deadline?.at?;
-    (!snap.public.paused).then(|| format!("⏳ {}", time_left(at)))
+    snap.public
+        .paused
+        .is_none()
+        .then(|| format!("⏳ {}", time_left(at)))
 }
 
 /// The rank played in the deal as a line's part.

@@ -168,7 +168,7 @@ pub fn ping(snap: &Snapshot, seat: Seat) -> Option<Body> {
     let Some(Occupant::Person(_)) = snap.public.seats[seat].occupant else {
         return None;
     };
-    if snap.public.paused || snap.public.seats[seat].auto {
+    if snap.public.paused.is_some() || snap.public.seats[seat].auto {
         return None;
     }
     let person = snap.people[seat].as_ref()?;

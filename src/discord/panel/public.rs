@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::parts::{lines, public_row};
-use super::{contest, deal, lobby, result, trick};
+use super::{contest, deal, lobby, pause, result, trick};
 use crate::discord::reply::Body;
 use crate::game::{DealResult, PublicPhase, PublicTrick, PublicView};
-use crate::i18n::{Lang, tr};
+use crate::i18n::Lang;
 use crate::rules::{BySeat, Side};
 use crate::table::Snapshot;
 
@@ -49,8 +49,8 @@ pub fn public_messages_where(snap: &Snapshot, wanted: impl Fn(&str) -> bool) -> 
         let mut newest = newest.make(snap, lang);
         if !over && !newest.done {
             let text = &mut newest.body.text;
-            if view.paused {
-                *text = lines([Some(std::mem::take(text)), Some(tr!(lang, "paused"))]);
+            if let Some(line) = pause::line(snap, lang) {
+                *text = lines([Some(std::mem::take(text)), Some(line)]);
             }
             newest.body.rows.push(public_row(snap, lang));
         }

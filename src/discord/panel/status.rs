@@ -4,7 +4,7 @@ use super::contest;
 use super::lobby::clock;
 use super::names::{seat_name, team};
 use super::parts::{TEXT, deadline, fit, level_label, lines};
-use super::trick;
+use super::{pause, trick};
 use crate::game::{PublicPhase, SeatView};
 use crate::i18n::{Lang, cards, channel_link, side, tr, trump};
 use crate::rulebook::preset_name;
@@ -35,7 +35,7 @@ pub(super) fn state(snap: &Snapshot, lang: Lang) -> Vec<String> {
         contest::score(snap, lang),
         Some(phase(snap, lang)),
         deadline(snap),
-        view.paused.then(|| tr!(lang, "paused")),
+        pause::line(snap, lang),
     ];
     if let Some(deal) = &view.deal {
         text.push(Some(tr!(

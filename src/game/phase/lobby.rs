@@ -5,6 +5,8 @@ use crate::game::state::Stage;
 use crate::game::{ComputerLevel, Event, Game, Illegal, Occupant, PlayerId, Reason};
 use crate::rules::Seat;
 
+use super::seats;
+
 /// Votes of so many seats end a table or close a phase.
 const VOTES: usize = 3;
 
@@ -17,17 +19,23 @@ pub(super) fn sit(
     let now = game.seat_of(player);
     if game.stage != Stage::Lobby {
         // Coming back to one's own seat ends auto-play.
-        let seat = now.ok_or(Illegal::AlreadyStarted)?;
-        return match wish {
-            Some(other) if other != seat => Err(Illegal::AlreadyStarted),
-            Some(_) | None => auto(game, seat, false),
+        return match (now, wish) {
+            (Some(seat), Some(other)) if other != seat => Err(Illegal::AlreadyStarted),
+            (Some(seat), Some(_) | None) => auto(game, seat, false),
+            (None, wish) => take(game, player, wish),
         };
     }
-    let seat = match wish {
+    let seat = match wish.or(game.offered_to(player)) {
         Some(seat) => seat,
         None if now.is_some() => return Ok(Vec::new()),
         None => free_seat(game)?,
     };
+    if now.is_none() {
+        seats::may_enter(game, player)?;
+    }
+    if game.offers[seat].is_some_and(|kept| kept != player) {
+        return Err(Illegal::SeatKept(seat));
+    }
     let mut events = Vec::new();
     match game.seats[seat].occupant {
         Some(Occupant::Person(there)) if there == player => return Ok(events),
@@ -41,6 +49,28 @@ pub(super) fn sit(
         occupant: Occupant::Person(player),
     });
     if game.host.is_none() {
+        events.push(Event::HostChanged { host: Some(player) });
+    }
+    Ok(events)
+}
+
+/// Takes a seat in a game: one that was offered, or between deals that of a
+/// computer player.
+fn take(game: &Game, player: PlayerId, wish: Option<Seat>) -> Result<Vec<Event>, Illegal> {
+    let computers = || {
+        let free = |s: &Seat| matches!(game.seats[*s].occupant, Some(Occupant::Computer(_)));
+        Seat::ALL.into_iter().find(free)
+    };
+    let wish = wish.or_else(|| game.offered_to(player)).or_else(computers);
+    let seat = wish.ok_or(Illegal::AlreadyStarted)?;
+    seats::may_enter(game, player)?;
+    seats::may_take(game, player, seat)?;
+    let mut events = vec![Event::Sat {
+        seat,
+        occupant: Occupant::Person(player),
+    }];
+    let hosted = game.person(seat).is_some_and(|p| game.host == Some(p));
+    if hosted || game.host.is_none() {
         events.push(Event::HostChanged { host: Some(player) });
     }
     Ok(events)
@@ -80,7 +110,7 @@ fn leave(game: &Game, seat: Seat) -> Vec<Event> {
 }
 
 /// The next person in playing order hosts the table when the host goes.
-fn new_host(game: &Game, seat: Seat, player: PlayerId) -> Option<Event> {
+pub(super) fn new_host(game: &Game, seat: Seat, player: PlayerId) -> Option<Event> {
     if game.host != Some(player) {
         return None;
     }
@@ -102,11 +132,15 @@ pub(super) fn ready(game: &Game, seat: Seat, ready: bool) -> Result<Vec<Event>, 
         return Ok(Vec::new());
     }
     let mut events = vec![Event::ReadyChanged { seat, ready }];
-    let others_ready = || game.unready().into_iter().all(|s| s == seat);
-    if ready && game.stage == Stage::Between && others_ready() {
+    if ready && game.stage == Stage::Between && all_ready_but(game, seat) {
         events.push(Event::NextDeal);
     }
     Ok(events)
+}
+
+/// Whether everybody else who is waited for is ready.
+pub(super) fn all_ready_but(game: &Game, seat: Seat) -> bool {
+    game.unready().into_iter().all(|s| s == seat)
 }
 
 /// Puts a computer player on a seat.
@@ -120,6 +154,7 @@ pub(super) fn add_computer(
     }
     let seat = match wish {
         Some(seat) if game.seats[seat].occupant.is_some() => return Err(Illegal::SeatTaken(seat)),
+        Some(seat) if game.offers[seat].is_some() => return Err(Illegal::SeatKept(seat)),
         Some(seat) => seat,
         None => free_seat(game)?,
     };
@@ -128,7 +163,9 @@ pub(super) fn add_computer(
 }
 
 fn free_seat(game: &Game) -> Result<Seat, Illegal> {
-    game.free_seats().first().copied().ok_or(Illegal::TableFull)
+    let free = game.free_seats();
+    let free = free.into_iter().find(|&s| game.offers[s].is_none());
+    free.ok_or(Illegal::TableFull)
 }
 
 /// Starts the game.

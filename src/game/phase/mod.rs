@@ -5,12 +5,15 @@ mod check;
 mod contest;
 mod draw;
 mod lobby;
+mod pause;
 mod play;
+mod seats;
 mod settle;
 
 use crate::game::state::Stage;
 use crate::game::{
-    Action, Actor, ClockChoice, Event, Game, Illegal, Mover, PlayerId, Reason, durations, evolve,
+    Action, Actor, ClockChoice, Event, Game, Illegal, Mover, Pause, PlayerId, Reason, durations,
+    evolve,
 };
 use crate::rules::Seat;
 
@@ -22,13 +25,19 @@ pub fn decide(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, 
     if game.is_over() {
         return Err(Illegal::Over);
     }
-    if game.paused && !allowed_in_pause(action) {
-        return Err(Illegal::Paused);
+    if let Some(pause) = game.paused
+        && !allowed_in_pause(pause, action)
+    {
+        return Err(match pause {
+            Pause::Unshown => Illegal::Unshown,
+            Pause::Idle | Pause::Break | Pause::Agreed => Illegal::Paused,
+        });
     }
     let mut events = accept(game, actor, action)?;
     if let Actor::Player(player) | Actor::Manager(player) = actor {
         come_back(game, player, action, &mut events);
     }
+    pause::begin(game, &mut events);
     Ok(events)
 }
 
@@ -39,7 +48,19 @@ fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Ille
             let player = person(actor)?;
             Ok(lobby::stand(game, seat_of(game, player)?, player))
         }
-        Action::Ready(ready) => lobby::ready(game, seat_of(game, person(actor)?)?, *ready),
+        Action::Ready(ready) => {
+            let seat = seat_of(game, person(actor)?)?;
+            match game.paused {
+                Some(_) => pause::ready(game, seat, *ready),
+                None => lobby::ready(game, seat, *ready),
+            }
+        }
+        Action::Invite(player) => seats::invite(game, actor, *player),
+        Action::Host(seat) => seats::host(game, actor, *seat),
+        Action::Swap(with) => seats::swap(game, seat_of(game, person(actor)?)?, *with),
+        Action::ShuffleSeats(from) => seats::shuffle(game, actor, from),
+        Action::Kick(seat) => seats::kick(game, actor, *seat),
+        Action::Offer(seat, player) => seats::offer(game, actor, *seat, *player),
         Action::AddComputer(wish, level) => {
             at_table(game, actor)?;
             lobby::add_computer(game, *wish, *level)
@@ -64,15 +85,10 @@ fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Ille
         Action::Auto(on) => lobby::auto(game, seat_of(game, person(actor)?)?, *on),
         Action::Left(seat) => lobby::left(only_table(game, actor)?, *seat),
         Action::Next => next(game, actor),
-        Action::Pause => pause(game, actor),
-        Action::Resume => {
-            at_table(game, actor)?;
-            if game.paused {
-                Ok(vec![Event::Resumed])
-            } else {
-                Ok(Vec::new())
-            }
-        }
+        Action::Pause => pause::pause(game, actor),
+        Action::Longer => pause::longer(game, seat_of(game, person(actor)?)?),
+        Action::Hold => Ok(pause::hold(only_table(game, actor)?)),
+        Action::Resume => pause::resume(game, actor),
         Action::TimeUp => contest::time_up(only_table(game, actor)?),
         Action::Late => contest::late(only_table(game, actor)?),
         Action::Check => check::check(game, seat_of(game, person(actor)?)?),
@@ -81,16 +97,24 @@ fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Ille
 }
 
 /// While a table is paused people may come, go, end it, and go on.
-fn allowed_in_pause(action: &Action) -> bool {
+fn allowed_in_pause(pause: Pause, action: &Action) -> bool {
     match action {
         Action::Sit(_)
         | Action::Stand
+        | Action::Invite(_)
+        | Action::Host(_)
+        | Action::Swap(_)
+        | Action::Kick(_)
+        | Action::Offer(..)
         | Action::End
         | Action::Auto(_)
         | Action::Left(_)
         | Action::Pause
+        | Action::Longer
+        | Action::Hold
         | Action::Resume => true,
-        Action::Ready(_)
+        Action::Ready(_) => pause.ends_by_ready(),
+        Action::ShuffleSeats(_)
         | Action::AddComputer(..)
         | Action::Start
         | Action::StartFilled(_)
@@ -182,6 +206,13 @@ fn seat_of(game: &Game, player: PlayerId) -> Result<Seat, Illegal> {
     game.seat_of(player).ok_or(Illegal::NotSeated)
 }
 
+fn is_manager(actor: Actor) -> bool {
+    match actor {
+        Actor::Manager(_) => true,
+        Actor::Player(_) | Actor::For(..) | Actor::Table => false,
+    }
+}
+
 /// Somebody who sits here, hosts, or runs the server.
 fn at_table(game: &Game, actor: Actor) -> Result<(), Illegal> {
     let allowed = match actor {
@@ -211,7 +242,9 @@ fn end(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
         }
         // A lobby to which nobody comes, and a paused game to which nobody
         // comes back, end after a long time; a game being played never.
-        Actor::Table if game.stage == Stage::Lobby || game.paused => Ok(vec![Event::Ended]),
+        Actor::Table if game.stage == Stage::Lobby || game.paused.is_some() => {
+            Ok(vec![Event::Ended])
+        }
         Actor::For(..) | Actor::Table => Err(Illegal::NotSeated),
     }
 }
@@ -233,20 +266,6 @@ fn next(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
             }
         }
         Actor::For(..) => Err(Illegal::NotSeated),
-    }
-}
-
-fn pause(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
-    match actor {
-        Actor::Table | Actor::Manager(_) => {}
-        Actor::Player(_) | Actor::For(..) => return Err(Illegal::NotHost(game.host)),
-    }
-    if game.stage == Stage::Lobby {
-        Err(Illegal::NotStarted)
-    } else if game.paused {
-        Ok(Vec::new())
-    } else {
-        Ok(vec![Event::Paused])
     }
 }
 

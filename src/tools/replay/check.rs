@@ -7,12 +7,12 @@ use super::Misfit;
 use super::round::Round;
 use crate::cards::CardSet;
 use crate::game::{
-    Action, Actor, DealResult, Event, Game, Illegal, Mover, Occupant, PlayerId, Reason, Wait,
-    commitment, decide, evolve,
+    Action, Actor, DealResult, Event, Game, Illegal, Mover, Occupant, Pause, PlayerId, PublicPhase,
+    Reason, Wait, commitment, decide, evolve,
 };
 use crate::players::stand_in;
 use crate::rules::auction::{AuctionAct, AuctionStep};
-use crate::rules::{Seat, Side};
+use crate::rules::{BySeat, Seat, Side};
 
 /// Who asks where the record does not tell and it makes no difference.
 const ANYBODY: Actor = Actor::Manager(PlayerId(0));
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         match &entry.event {
             Event::Opened { .. } => Err(entry.misfit("the table is open already")),
             Event::Sat { seat, occupant } => self.seat(entry, *seat, *occupant),
-            Event::HostChanged { .. } => self.before_the_game(entry),
+            Event::HostChanged { .. } => self.given(entry),
             Event::Started => self.start(entry),
             Event::Dealt { shuffle, .. } => {
                 if entry.commitment.as_deref() != Some(commitment(shuffle).as_str()) {
@@ -136,7 +136,26 @@ impl<'a> Checker<'a> {
             }
             Event::TimeUp => self.act(entry, Actor::Table, &Action::TimeUp),
             Event::Voted { seat, end } => self.vote(entry, *seat, *end),
-            Event::Paused => self.act(entry, Actor::Table, &Action::Pause),
+            Event::Paused { pause } => match pause {
+                Pause::Idle => self.act(entry, Actor::Table, &Action::Pause),
+                Pause::Unshown => self.act(entry, Actor::Table, &Action::Hold),
+                Pause::Break | Pause::Agreed => {
+                    Err(entry.misfit("nothing before it leads to this"))
+                }
+            },
+            Event::PauseAsked { seat } => {
+                let player = self.player(entry, *seat)?;
+                self.act(entry, player, &Action::Pause)
+            }
+            Event::PauseAgreed { seat } => {
+                let player = self.player(entry, *seat)?;
+                self.act(entry, player, &Action::Longer)
+            }
+            Event::Reseated { from } => self.reseated(entry, from),
+            Event::Invited { .. }
+            | Event::SeatOffered { .. }
+            | Event::SwapAsked { .. }
+            | Event::KickVoted { .. } => self.given(entry),
             Event::Resumed => self.act(entry, ANYBODY, &Action::Resume),
             Event::Ended => self.act(entry, ANYBODY, &Action::End),
             Event::Stood { .. }
@@ -195,10 +214,10 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The seats are given facts, as long as the game has not begun.
-    fn before_the_game(&mut self, entry: &Entry) -> Result<(), Misfit> {
-        if self.game.waits() != Wait::Lobby {
-            return Err(entry.misfit("the game has begun: seats are fixed"));
+    /// Who sits where, and who asked for it, are given facts.
+    fn given(&mut self, entry: &Entry) -> Result<(), Misfit> {
+        if self.game.is_over() {
+            return Err(entry.misfit("the game is over"));
         }
         evolve(&mut self.game, &entry.event);
         self.at += 1;
@@ -211,10 +230,27 @@ impl<'a> Checker<'a> {
             Occupant::Computer(_) => false,
         };
         let taken = self.game.public().seats[seat].occupant.is_some();
-        if twice || taken {
+        if twice || (taken && self.game.waits() == Wait::Lobby) {
             return Err(entry.misfit("the seat is taken, or its player sits already"));
         }
-        self.before_the_game(entry)
+        self.given(entry)
+    }
+
+    /// Places are changed among the four, and never during a deal.
+    fn reseated(&mut self, entry: &Entry, from: &BySeat<Seat>) -> Result<(), Misfit> {
+        let mut there = from.into_array();
+        there.sort();
+        if there != Seat::ALL {
+            return Err(entry.misfit("a seat is left out"));
+        }
+        let apart = matches!(
+            self.game.public().phase,
+            PublicPhase::Lobby | PublicPhase::Shuffling | PublicPhase::Between
+        );
+        if !apart {
+            return Err(entry.misfit("seats do not change during a deal"));
+        }
+        self.given(entry)
     }
 
     fn start(&mut self, entry: &Entry) -> Result<(), Misfit> {
@@ -381,7 +417,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Why the table refuses, in short.
-fn reason(illegal: &Illegal) -> String {
+pub(super) fn reason(illegal: &Illegal) -> String {
     match illegal {
         Illegal::Rule(refusal) => refusal.as_str().to_owned(),
         Illegal::NotYourTurn(seat) => format!("seat {seat} is to act"),
@@ -389,7 +425,7 @@ fn reason(illegal: &Illegal) -> String {
         Illegal::BadShuffle => "these are not the 108 cards of two decks".to_owned(),
         Illegal::TooEarly => "that card may not be placed yet".to_owned(),
         Illegal::NotReady { .. } => "a seat is free".to_owned(),
-        Illegal::Paused => "the table is paused".to_owned(),
+        Illegal::Paused | Illegal::Unshown => "the table is paused".to_owned(),
         Illegal::Over => "the game is over".to_owned(),
         Illegal::NotStarted => "the game has not begun".to_owned(),
         Illegal::NotSeated
@@ -398,6 +434,16 @@ fn reason(illegal: &Illegal) -> String {
         | Illegal::AlreadyStarted
         | Illegal::AlreadyAnswered
         | Illegal::NotHost(_)
+        | Illegal::RoundOpen
+        | Illegal::SeenHand(_)
+        | Illegal::InvitedOnly
+        | Illegal::SeatKept(_)
+        | Illegal::NoPerson(_)
+        | Illegal::OwnSeat
+        | Illegal::SitsAlready(_)
+        | Illegal::OtherSide
+        | Illegal::NoBreak
+        | Illegal::BetweenDeals
         | Illegal::NoChecking
         | Illegal::CheckedEnough
         | Illegal::VotesNeeded(_) => format!("{illegal:?}"),

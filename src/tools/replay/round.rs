@@ -2,8 +2,8 @@
 //! that counted, and that others were given.
 
 use super::Misfit;
-use super::check::{Checker, Entry};
-use crate::game::{Action, Event, SealedKind, Wait};
+use super::check::{Checker, Entry, reason as reason_of};
+use crate::game::{Action, Actor, Event, Mover, Reason, SealedKind, Wait, decide, evolve};
 use crate::rules::auction::{AuctionAct, AuctionStep, Named};
 use crate::rules::{Seat, Trump};
 
@@ -57,8 +57,37 @@ impl Checker<'_> {
         let entries = self.entries;
         for answer in answers {
             let entry = &entries[answer.entry];
-            let mover = self.mover(entry, answer.seat, answer.person)?;
-            self.act(entry, mover, &Action::Auction(answer.act))?;
+            let action = Action::Auction(answer.act);
+            if answer.person {
+                let mover = self.player(entry, answer.seat)?;
+                self.act(entry, mover, &action)?;
+            } else {
+                self.answer_for(entry, answer.seat, &action)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An answer that was given for a seat while its person was away: when
+    /// that was within the round is not in the record.
+    fn answer_for(&mut self, entry: &Entry, seat: Seat, action: &Action) -> Result<(), Misfit> {
+        let mut away = self.game.clone();
+        if away.mover(seat) == Mover::Person {
+            let left = Event::AutoChanged {
+                seat,
+                auto: true,
+                reason: Some(Reason::Auto),
+            };
+            evolve(&mut away, &left);
+        }
+        let reason = match away.mover(seat) {
+            Mover::Computer(_) => Reason::Computer,
+            Mover::Auto | Mover::Person => Reason::Auto,
+        };
+        let given = decide(&away, Actor::For(seat, reason), action)
+            .map_err(|illegal| entry.misfit(format!("refused: {}", reason_of(&illegal))))?;
+        for event in given.iter().filter(|e| e.is_sealed()) {
+            evolve(&mut self.game, event);
         }
         Ok(())
     }
@@ -76,7 +105,7 @@ impl Checker<'_> {
         let Some((closed, persons)) = closed else {
             return Vec::new();
         };
-        let (counted, returned) = self.counted(closed);
+        let (counted, returned, timed_out) = self.counted(closed);
         let dropped = persons
             .iter()
             .filter(|s| counted.iter().all(|a| a.seat != **s));
@@ -91,7 +120,7 @@ impl Checker<'_> {
             .collect();
         counted
             .into_iter()
-            .filter(|a| a.person || a.act != AuctionAct::Pass)
+            .filter(|a| a.person || !timed_out.contains(&a.seat))
             .chain(dropped)
             .map(|answer| {
                 let late = returned.contains(&answer.seat);
@@ -100,9 +129,11 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// The answers that counted, and who came back from auto-play with theirs.
-    fn counted(&self, closed: usize) -> (Vec<Answer>, Vec<Seat>) {
+    /// The answers that counted, who came back from auto-play with theirs, and
+    /// whose time was up.
+    fn counted(&self, closed: usize) -> (Vec<Answer>, Vec<Seat>, Vec<Seat>) {
         let (mut counted, mut returned) = (Vec::new(), Vec::new());
+        let mut timed_out = Vec::new();
         let after = self.entries.iter().enumerate().skip(closed + 1);
         for (at, Entry { event, .. }) in after {
             if let Event::AutoChanged {
@@ -123,11 +154,13 @@ impl Checker<'_> {
                 if act != AuctionAct::Pass {
                     break;
                 }
-            } else if !matches!(event, Event::TimedOut { .. } | Event::AutoChanged { .. }) {
+            } else if let Event::TimedOut { seat, .. } = event {
+                timed_out.push(*seat);
+            } else if !matches!(event, Event::AutoChanged { .. }) {
                 break;
             }
         }
-        (counted, returned)
+        (counted, returned, timed_out)
     }
 }
 

@@ -1,0 +1,412 @@
+//! The parts of `/table` that are about people: breaks, seats that change
+//! hands, invitations, the host, and the next table of the same people.
+
+use super::{actor, answer, as_manager_too, button, public};
+use crate::commands::common::{at, refuse, say};
+use crate::commands::{Context, Given, act_error, spec};
+use crate::discord::custom_id::{CustomId, Verb};
+use crate::discord::panel::seat_name;
+use crate::discord::reply::{Body, Button, Reply, Row, Select, SelectOption, Style};
+use crate::game::{Action, Actor, Occupant, PublicPhase};
+use crate::i18n::{escape_name, seat as seat_word, tr};
+use crate::rules::{BySeat, Seat};
+use crate::table::{AgainError, OpenError, Person, Snapshot, TableHandle};
+
+/// The index of a select, beside those of the seats.
+pub(in crate::commands) const CHOSEN: u16 = 9;
+
+/// The subcommands.
+pub(super) fn specs() -> Vec<serde_json::Value> {
+    let seat = || {
+        spec::must_be_one_of(
+            "seat",
+            |l| tr!(l, "opt-seat"),
+            |l| tr!(l, "opt-seat-about"),
+            &[
+                ("0", |l| tr!(l, "east")),
+                ("1", |l| tr!(l, "south")),
+                ("2", |l| tr!(l, "west")),
+                ("3", |l| tr!(l, "north")),
+            ],
+        )
+    };
+    let player = |required| {
+        spec::user(
+            "player",
+            |l| tr!(l, "opt-player"),
+            |l| tr!(l, "opt-player-about"),
+            required,
+        )
+    };
+    vec![
+        spec::subcommand(
+            "unready",
+            |l| tr!(l, "cmd-unready"),
+            |l| tr!(l, "cmd-unready-about"),
+            Vec::new(),
+        ),
+        spec::subcommand(
+            "pause",
+            |l| tr!(l, "cmd-pause"),
+            |l| tr!(l, "cmd-pause-about"),
+            Vec::new(),
+        ),
+        spec::subcommand(
+            "longer",
+            |l| tr!(l, "cmd-longer"),
+            |l| tr!(l, "cmd-longer-about"),
+            Vec::new(),
+        ),
+        spec::subcommand(
+            "replace",
+            |l| tr!(l, "cmd-replace"),
+            |l| tr!(l, "cmd-replace-about"),
+            vec![seat(), player(false)],
+        ),
+        spec::subcommand(
+            "kick",
+            |l| tr!(l, "cmd-kick"),
+            |l| tr!(l, "cmd-kick-about"),
+            vec![seat()],
+        ),
+        spec::subcommand(
+            "swap",
+            |l| tr!(l, "cmd-swap"),
+            |l| tr!(l, "cmd-swap-about"),
+            vec![seat()],
+        ),
+        spec::subcommand(
+            "shuffle",
+            |l| tr!(l, "cmd-shuffle"),
+            |l| tr!(l, "cmd-shuffle-about"),
+            Vec::new(),
+        ),
+        spec::subcommand(
+            "invite",
+            |l| tr!(l, "cmd-invite"),
+            |l| tr!(l, "cmd-invite-about"),
+            vec![player(true)],
+        ),
+        spec::subcommand(
+            "host",
+            |l| tr!(l, "cmd-host"),
+            |l| tr!(l, "cmd-host-about"),
+            vec![seat()],
+        ),
+        spec::subcommand(
+            "again",
+            |l| tr!(l, "cmd-again"),
+            |l| tr!(l, "cmd-again-about"),
+            Vec::new(),
+        ),
+    ]
+}
+
+/// Does what one of these subcommands asks; `None` for others.
+pub(super) async fn run(
+    ctx: &Context,
+    given: &Given<'_>,
+    table: &TableHandle,
+    seat: Option<Seat>,
+) -> Option<Reply> {
+    Some(match (given.verb(), seat) {
+        ("unready", _) => public(ctx, table, Action::Ready(false)).await,
+        ("pause", _) => pause(ctx, table).await,
+        ("longer", _) => public(ctx, table, Action::Longer).await,
+        ("replace", Some(seat)) => match given.user("player") {
+            Some((discord, name)) => offer(ctx, table, seat, discord, name).await,
+            None => kick(ctx, table, seat).await,
+        },
+        ("kick", Some(seat)) => kick(ctx, table, seat).await,
+        ("swap", Some(seat)) => swap(ctx, table, seat).await,
+        ("shuffle", _) => shuffle(ctx, table).await,
+        ("invite", _) => {
+            let (discord, name) = given.user("player")?;
+            invite(ctx, table, discord, name).await
+        }
+        ("host", Some(seat)) => as_whoever(ctx, table, Action::Host(seat)).await,
+        _ => return None,
+    })
+}
+
+async fn as_whoever(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
+    let outcome = table.act(actor(ctx, table), None, action).await;
+    answer(ctx, table, outcome.map(|_| ()))
+}
+
+/// Asks for a break; a manager who does not sit there stops the table.
+pub(in crate::commands) async fn pause(ctx: &Context, table: &TableHandle) -> Reply {
+    let seated = table.snapshot().seat_of(ctx.person.player).is_some();
+    let who = if seated {
+        Actor::Player(ctx.person.player)
+    } else {
+        actor(ctx, table)
+    };
+    match table.act(who, None, Action::Pause).await {
+        Ok(acted) if acted.snapshot.public.paused.is_none() => {
+            say(tr!(ctx.lang, "pause-begins-later"))
+        }
+        outcome => answer(ctx, table, outcome.map(|_| ())),
+    }
+}
+
+/// Goes on, or is ready to.
+pub(in crate::commands) async fn resume(ctx: &Context, table: &TableHandle) -> Reply {
+    let who = Actor::Player(ctx.person.player);
+    match table.act(who, None, Action::Resume).await {
+        Ok(acted) if acted.snapshot.public.paused.is_some() => say(tr!(ctx.lang, "resume-waits")),
+        outcome => answer(ctx, table, outcome.map(|_| ())),
+    }
+}
+
+/// Seats everybody anew.
+pub(in crate::commands) async fn shuffle(ctx: &Context, table: &TableHandle) -> Reply {
+    // The table puts its own chance in place of this.
+    let seating = BySeat::new(Seat::ALL);
+    as_whoever(ctx, table, Action::ShuffleSeats(seating)).await
+}
+
+async fn kick(ctx: &Context, table: &TableHandle, seat: Seat) -> Reply {
+    let counted = tr!(ctx.lang, "voted-kick");
+    as_manager_too(ctx, table, Action::Kick(seat), counted).await
+}
+
+/// The select of whom to replace, or the button that says it is meant.
+pub(in crate::commands) async fn kick_pressed(
+    ctx: &Context,
+    table: &TableHandle,
+    index: u16,
+    values: &[String],
+) -> Reply {
+    if index != CHOSEN {
+        return match Seat::new(index.into()) {
+            Some(seat) => kick(ctx, table, seat).await,
+            None => refuse(&tr!(ctx.lang, "refused-unknown")),
+        };
+    }
+    let Some(seat) = chosen(values) else {
+        return refuse(&tr!(ctx.lang, "refused-unknown"));
+    };
+    let name = seat_name(&table.snapshot(), ctx.lang, seat);
+    let label = tr!(ctx.lang, "button-kick");
+    let index = u16::from(u8::from(seat));
+    Reply::Private(Body {
+        text: tr!(ctx.lang, "ask-kick", seat = name),
+        rows: vec![Row::Buttons(vec![button(
+            table,
+            Verb::Kick,
+            index,
+            label,
+            Style::Danger,
+        )])],
+        ..Body::default()
+    })
+}
+
+/// Makes the person on the seat chosen the host.
+pub(in crate::commands) async fn host_chosen(
+    ctx: &Context,
+    table: &TableHandle,
+    values: &[String],
+) -> Reply {
+    match chosen(values) {
+        Some(seat) => as_whoever(ctx, table, Action::Host(seat)).await,
+        None => refuse(&tr!(ctx.lang, "refused-unknown")),
+    }
+}
+
+/// Swaps with the seat of the button, or with the one chosen.
+pub(in crate::commands) async fn swap_pressed(
+    ctx: &Context,
+    table: &TableHandle,
+    index: u16,
+    values: &[String],
+) -> Reply {
+    let seat = if index == CHOSEN {
+        chosen(values)
+    } else {
+        Seat::new(index.into())
+    };
+    match seat {
+        Some(seat) => swap(ctx, table, seat).await,
+        None => refuse(&tr!(ctx.lang, "refused-unknown")),
+    }
+}
+
+fn chosen(values: &[String]) -> Option<Seat> {
+    Seat::new(values.first()?.parse().ok()?)
+}
+
+async fn swap(ctx: &Context, table: &TableHandle, with: Seat) -> Reply {
+    let own = table.snapshot().seat_of(ctx.person.player);
+    let who = Actor::Player(ctx.person.player);
+    match table.act(who, None, Action::Swap(with)).await {
+        Ok(acted) if own.is_some_and(|own| acted.snapshot.public.swaps[own] == Some(with)) => {
+            let seat = seat_name(&acted.snapshot, ctx.lang, with);
+            say(tr!(ctx.lang, "swap-asked", seat = seat))
+        }
+        outcome => answer(ctx, table, outcome.map(|_| ())),
+    }
+}
+
+/// Keeps a seat for somebody, who is called in the channel.
+async fn offer(ctx: &Context, table: &TableHandle, seat: Seat, discord: u64, name: &str) -> Reply {
+    let person = match named(ctx, table, discord, name).await {
+        Ok(person) => person,
+        Err(refused) => return *refused,
+    };
+    let action = Action::Offer(seat, person.player);
+    match table.act(actor(ctx, table), None, action).await {
+        Ok(acted) if acted.only_voted => say(tr!(ctx.lang, "voted-kick")),
+        Ok(_) => say(tr!(
+            ctx.lang,
+            "offered",
+            seat = seat_word(ctx.lang, seat),
+            name = escape_name(&person.name)
+        )),
+        Err(error) => refuse(&act_error(ctx.lang, &error, &table.snapshot())),
+    }
+}
+
+async fn invite(ctx: &Context, table: &TableHandle, discord: u64, name: &str) -> Reply {
+    let person = match named(ctx, table, discord, name).await {
+        Ok(person) => person,
+        Err(refused) => return *refused,
+    };
+    let action = Action::Invite(person.player);
+    match table.act(actor(ctx, table), None, action).await {
+        Ok(_) => say(tr!(ctx.lang, "invited", name = escape_name(&person.name))),
+        Err(error) => refuse(&act_error(ctx.lang, &error, &table.snapshot())),
+    }
+}
+
+/// The person that an option names; seen here for the first time, perhaps.
+async fn named(
+    ctx: &Context,
+    table: &TableHandle,
+    discord: u64,
+    name: &str,
+) -> Result<Person, Box<Reply>> {
+    let refused = |_| Box::new(refuse(&tr!(ctx.lang, "refused-store")));
+    let known = ctx.store.person_by_discord(discord).await;
+    if let Some(person) = known.map_err(refused)? {
+        return Ok(person);
+    }
+    let language = table.place().language;
+    let made = ctx.store.upsert_person(discord, name, language).await;
+    made.map_err(refused)
+}
+
+/// Opens the next table of the people who last played in this channel.
+pub(super) async fn again_here(ctx: &Context) -> Reply {
+    match ctx.store.last_table_in(ctx.channel).await {
+        Ok(Some(table)) => again(ctx, table).await,
+        Ok(None) => refuse(&tr!(ctx.lang, "refused-no-table")),
+        Err(_) => refuse(&tr!(ctx.lang, "refused-store")),
+    }
+}
+
+/// Opens the next table of the same people: who asks sits there, the other
+/// seats are kept. Who comes after takes the seat that is kept.
+pub(in crate::commands) async fn again(ctx: &Context, table: crate::game::TableId) -> Reply {
+    let lang = ctx.lang;
+    match ctx.registry.again(table, ctx.person.player).await {
+        Ok(table) => say(tr!(lang, "opened-again", table = table.id().0)),
+        Err(AgainError::Open(OpenError::ChannelTaken(other))) => {
+            let handle = ctx.registry.table(other);
+            let kept = handle.filter(|handle| {
+                let offers = handle.snapshot().public.offers;
+                offers.values().any(|&p| p == Some(ctx.person.player))
+            });
+            match kept {
+                Some(handle) => crate::commands::click::sit(ctx, &handle, None).await,
+                None => refuse(&tr!(lang, "refused-channel-taken", table = other.0)),
+            }
+        }
+        Err(AgainError::Open(OpenError::ElsewhereSeated(other))) => {
+            refuse(&tr!(lang, "refused-elsewhere", table = other.0))
+        }
+        Err(AgainError::Open(OpenError::Store(_))) => refuse(&tr!(lang, "refused-store")),
+        Err(AgainError::NoSuchTable) => refuse(&tr!(lang, "refused-no-table")),
+        Err(AgainError::NotOver) => refuse(&tr!(lang, "refused-again-not-over")),
+        Err(AgainError::NotThere) => refuse(&tr!(lang, "refused-again-not-there")),
+    }
+}
+
+/// What the status offers to press: breaks, going on, ending.
+pub(super) fn buttons(ctx: &Context, table: &TableHandle, snap: &Snapshot) -> Vec<Button> {
+    let (view, lang) = (&*snap.public, ctx.lang);
+    let mut buttons = Vec::new();
+    let in_game = !matches!(
+        view.phase,
+        PublicPhase::Lobby | PublicPhase::Finished | PublicPhase::Ended
+    );
+    if view.paused.is_some() {
+        let label = tr!(lang, "button-resume");
+        buttons.push(button(table, Verb::Resume, 0, label, Style::Success));
+    } else if in_game && view.pause_asked.is_none() && at(ctx, table.clone()).is_some() {
+        let label = tr!(lang, "button-pause");
+        buttons.push(button(table, Verb::Pause, 0, label, Style::Secondary));
+    }
+    if view.pause_asked.is_some_and(|asked| !asked.agreed) {
+        let label = tr!(lang, "button-longer");
+        buttons.push(button(table, Verb::Longer, 0, label, Style::Secondary));
+    }
+    if in_game {
+        let label = tr!(lang, "button-end");
+        buttons.push(button(table, Verb::End, 0, label, Style::Danger));
+    }
+    buttons
+}
+
+/// What it offers to choose: with whom to swap, whom to replace, who is host.
+pub(super) fn selects(ctx: &Context, snap: &Snapshot) -> Vec<Row> {
+    let view = &*snap.public;
+    let player = ctx.person.player;
+    let own = snap.seat_of(player);
+    let others: Vec<Seat> = Seat::ALL
+        .into_iter()
+        .filter(|&s| own != Some(s) && view.seats[s].occupant.is_some())
+        .collect();
+    let persons: Vec<Seat> = others
+        .iter()
+        .copied()
+        .filter(|&s| matches!(view.seats[s].occupant, Some(Occupant::Person(_))))
+        .collect();
+    let over = matches!(view.phase, PublicPhase::Finished | PublicPhase::Ended);
+    let apart = matches!(view.phase, PublicPhase::Lobby | PublicPhase::Between);
+    let mut rows = Vec::new();
+    if own.is_some() && apart && !others.is_empty() {
+        let words = tr!(ctx.lang, "pick-swap");
+        rows.push(select(ctx, snap, Verb::Swap, words, &others));
+    }
+    let may_kick = own.is_some() || view.host == Some(player) || ctx.manager;
+    if may_kick && !over && !persons.is_empty() {
+        let words = tr!(ctx.lang, "pick-kick");
+        rows.push(select(ctx, snap, Verb::Kick, words, &persons));
+    }
+    if (view.host == Some(player) || ctx.manager) && !over && !persons.is_empty() {
+        let words = tr!(ctx.lang, "pick-host");
+        rows.push(select(ctx, snap, Verb::Host, words, &persons));
+    }
+    rows
+}
+
+fn select(ctx: &Context, snap: &Snapshot, verb: Verb, words: String, seats: &[Seat]) -> Row {
+    let name = |seat| match &snap.people[seat] {
+        Some(person) => person.name.clone(),
+        None => tr!(ctx.lang, "computer"),
+    };
+    let option = |&seat: &Seat| SelectOption {
+        label: format!("{} {}", seat_word(ctx.lang, seat), name(seat)),
+        value: u8::from(seat).to_string(),
+        picked: false,
+    };
+    Row::Select(Select {
+        id: CustomId::lasting(verb, snap.place.table, CHOSEN).to_string(),
+        placeholder: words,
+        min: 1,
+        max: 1,
+        options: seats.iter().map(option).collect(),
+    })
+}

@@ -1,0 +1,161 @@
+//! What everybody is told of a pause, and the short posts that call somebody
+//! to a seat.
+
+use super::names::seat_name;
+use super::parts::lasting;
+use crate::discord::custom_id::Verb;
+use crate::discord::reply::{Body, Row, Style};
+use crate::game::{Pause, PlayerId, PublicPhase};
+use crate::i18n::{Lang, escape_name, moment, seat as seat_word, time_left, tr};
+use crate::rules::Seat;
+use crate::table::Snapshot;
+
+/// Why the table stands still and what lets it go on, or that a break is to begin.
+pub(super) fn line(snap: &Snapshot, lang: Lang) -> Option<String> {
+    let view = &*snap.public;
+    let asked = view.pause_asked;
+    let Some(pause) = view.paused else {
+        let seat = seat_name(snap, lang, asked?.seat);
+        return Some(tr!(lang, "pause-asked", seat = seat));
+    };
+    let ends = snap.deadline.and_then(|d| d.at);
+    let until = ends.map_or(String::new(), moment);
+    Some(match pause {
+        Pause::Idle => tr!(lang, "paused"),
+        Pause::Unshown => tr!(lang, "paused-unshown", until = until),
+        Pause::Break => tr!(
+            lang,
+            "paused-break",
+            seat = asked.map_or(String::new(), |a| seat_name(snap, lang, a.seat)),
+            until = ends.map_or(String::new(), time_left),
+            ready = ready(snap, lang)
+        ),
+        Pause::Agreed => tr!(
+            lang,
+            "paused-agreed",
+            until = until,
+            ready = ready(snap, lang)
+        ),
+    })
+}
+
+fn ready(snap: &Snapshot, lang: Lang) -> String {
+    let persons = Seat::ALL.into_iter().filter(|&s| snap.people[s].is_some());
+    let marks: Vec<String> = persons
+        .map(|s| {
+            let mark = if snap.public.seats[s].ready {
+                "✅"
+            } else {
+                "…"
+            };
+            format!("{} {mark}", seat_word(lang, s))
+        })
+        .collect();
+    marks.join(" · ")
+}
+
+/// A post that calls somebody: its key, which names who and what for, and what
+/// it says. It is deleted when it has no object any more.
+pub struct Call {
+    /// Names it among the calls of its table.
+    pub key: String,
+    /// What it says.
+    pub body: Body,
+}
+
+/// Who is called to take a seat, to come to the table, or to answer somebody
+/// who wants to swap places.
+#[must_use]
+pub fn calls(snap: &Snapshot) -> Vec<Call> {
+    let view = &*snap.public;
+    if matches!(view.phase, PublicPhase::Finished | PublicPhase::Ended) {
+        return Vec::new();
+    }
+    let lang = snap.place.language;
+    let mut calls = Vec::new();
+    for seat in Seat::ALL {
+        calls.extend(view.offers[seat].and_then(|p| offered(snap, lang, seat, p)));
+        calls.extend(view.swaps[seat].and_then(|with| asked_to_swap(snap, lang, seat, with)));
+    }
+    if view.phase == PublicPhase::Lobby {
+        let here = |p: &&PlayerId| snap.seat_of(**p).is_none() && !is_offered(snap, **p);
+        let invited = view.invited.iter().filter(here);
+        calls.extend(invited.filter_map(|&p| invitation(snap, lang, p)));
+    }
+    calls
+}
+
+fn is_offered(snap: &Snapshot, player: PlayerId) -> bool {
+    snap.public.offers.values().any(|&p| p == Some(player))
+}
+
+fn offered(snap: &Snapshot, lang: Lang, seat: Seat, player: PlayerId) -> Option<Call> {
+    let discord = snap.person(player)?.discord;
+    let name = seat_word(lang, seat);
+    let label = tr!(lang, "button-sit", seat = name.clone());
+    let mut sit = lasting(snap, Verb::Sit, u16::from(u8::from(seat)), &label);
+    sit.style = Style::Primary;
+    Some(Call {
+        key: format!("ping.call.seat.{seat}.{}", player.0),
+        body: Body {
+            text: tr!(
+                lang,
+                "call-seat",
+                name = mention(discord),
+                seat = name,
+                table = snap.place.table.0
+            ),
+            rows: vec![Row::Buttons(vec![sit])],
+            pings: vec![discord],
+            ..Body::default()
+        },
+    })
+}
+
+fn asked_to_swap(snap: &Snapshot, lang: Lang, seat: Seat, with: Seat) -> Option<Call> {
+    let person = snap.people[with].as_ref()?;
+    let label = tr!(lang, "button-swap");
+    let mut swap = lasting(snap, Verb::Swap, u16::from(u8::from(seat)), &label);
+    swap.style = Style::Primary;
+    Some(Call {
+        key: format!("ping.call.swap.{seat}.{with}.{}", person.player.0),
+        body: Body {
+            text: tr!(
+                lang,
+                "call-swap",
+                name = mention(person.discord),
+                seat = seat_name(snap, lang, seat)
+            ),
+            rows: vec![Row::Buttons(vec![swap])],
+            pings: vec![person.discord],
+            ..Body::default()
+        },
+    })
+}
+
+fn invitation(snap: &Snapshot, lang: Lang, player: PlayerId) -> Option<Call> {
+    let discord = snap.person(player)?.discord;
+    Some(Call {
+        key: format!("ping.call.invited.{}", player.0),
+        body: Body {
+            text: tr!(
+                lang,
+                "call-invited",
+                name = mention(discord),
+                table = snap.place.table.0
+            ),
+            pings: vec![discord],
+            ..Body::default()
+        },
+    })
+}
+
+fn mention(discord: u64) -> String {
+    format!("<@{discord}>")
+}
+
+/// For whom a seat is kept, behind its name in the lobby.
+pub(super) fn kept(snap: &Snapshot, lang: Lang, seat: Seat) -> Option<String> {
+    let person = snap.person(snap.public.offers[seat]?)?;
+    Some(tr!(lang, "lobby-kept", name = escape_name(&person.name)))
+}
