@@ -291,7 +291,7 @@ mod tests {
 
     /// Characters that only mainland writing has, as far as its texts use them:
     /// converting by table leaves some of them behind.
-    const MAINLAND_ONLY: &str = "东两个为从们会传内写军决况减则刚删别办务动励区单历压参双发变号吗员围场垫备够头奖宽对层属带帮应开弃张当态战抠抢换数无旧时显晓暂权来样档毙没满点状现电盐盘着称稳签红约级组经结给绝继绩续罚脑节荣补见规誉计让议记设试话该语说请诺读谁负败费赛赢轮过还这进远违连迟选钟钩钮长门问闲间险随隐项顺须领频题马验齐";
+    const MAINLAND_ONLY: &str = "东两个为从们会传关内写军决况减则刚删别办务动励区单历压参双发变号吗员围图场垫备够头奖宽对导层属带帮应开弃张当录态战抠抢换数无旧时显晓暂权条来样档毙没满点状现电画盐盘着称稳签红约级纯线组经结给绝继绩续罚脑节荣补见观规誉计认让议记设诉试话该语说请诺读谁负败费赛赢轮边过还这进远违连迟选钟钩钮长门问闲间险随隐页项顺须领频题颜马验齐";
 
     #[test]
     fn taiwans_texts_are_written_in_taiwans_characters() {
