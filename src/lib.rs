@@ -14,6 +14,7 @@ pub mod rulebook;
 pub mod rules;
 pub mod sandbox;
 pub mod shutdown;
+pub mod standings;
 pub mod store;
 pub mod table;
 pub mod tools;

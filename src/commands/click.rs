@@ -5,7 +5,10 @@ use super::aside::no_such;
 use super::common::{At, act, ask, at, draft, mark, refuse};
 use super::table::life;
 use super::typed::{Purpose, typed};
-use super::{Context, act_error, hand, house, last, lookback, rules, settings, table, watch};
+use super::{
+    Context, act_error, hand, house, last, leaderboard, lookback, rules, settings, stats, table,
+    watch,
+};
 use crate::cards::{Card, CardSet};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{
@@ -33,6 +36,12 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
     }
     if let Some(control) = house::control(id.verb) {
         return house::click(ctx, control, id, values).await;
+    }
+    if id.verb == Verb::Board {
+        return leaderboard::turned(ctx, id).await;
+    }
+    if matches!(id.verb, Verb::ShareStats | Verb::Worldwide) {
+        return stats::clicked(ctx, id).await;
     }
     if let Some(control) = lookback::control(id.verb) {
         return lookback::click(ctx, control, id, values).await;
@@ -122,7 +131,10 @@ async fn open_to_all(
         | Verb::Game
         | Verb::Share
         | Verb::Record
-        | Verb::History => return None,
+        | Verb::History
+        | Verb::Board
+        | Verb::ShareStats
+        | Verb::Worldwide => return None,
     };
     Some(reply)
 }
@@ -176,6 +188,9 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
         | Verb::Share
         | Verb::Record
         | Verb::History
+        | Verb::Board
+        | Verb::ShareStats
+        | Verb::Worldwide
         | Verb::Rules
         | Verb::Topic
         | Verb::Personal

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::{Context, act_error, aside};
 use crate::discord::reply::{Body, Reply};
 use crate::game::{Action, Actor, SeatView, Step};
-use crate::i18n::tr;
+use crate::i18n::{Lang, escape_name, tr};
+use crate::render::Palette;
 use crate::rules::Seat;
-use crate::table::{ActError, Acted, DraftChange, Snapshot, TableHandle};
+use crate::table::{ActError, Acted, DraftChange, Person, Snapshot, TableHandle};
 
 /// A person's seat at a table.
 pub(super) struct At {
@@ -54,6 +55,29 @@ pub(super) fn refuse(text: &str) -> Reply {
 /// A refusal as a panel's note.
 pub(super) fn mark(text: &str) -> String {
     format!("❗ {text}")
+}
+
+/// A private message as who asks wants them: without its picture, or in two
+/// colours. All that a picture shows stands in the text, too.
+pub(super) fn as_wanted(ctx: &Context, body: Body) -> Body {
+    let personal = &ctx.person.personal;
+    let picture = body.picture.filter(|_| !personal.text_only);
+    let picture = picture.map(|picture| {
+        if personal.two_colours {
+            picture.in_palette(Palette::TwoColour)
+        } else {
+            picture
+        }
+    });
+    Body { picture, ..body }
+}
+
+/// How a person is called who may be gone.
+pub(super) fn shown_name(lang: Lang, person: Option<&Person>) -> String {
+    match person {
+        Some(person) if !person.name.is_empty() => escape_name(&person.name),
+        Some(_) | None => tr!(lang, "departed"),
+    }
 }
 
 pub(super) fn unknown(ctx: &Context) -> Reply {

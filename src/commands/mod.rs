@@ -25,8 +25,10 @@ mod play;
 mod refusal;
 mod rules;
 mod ruleset;
+mod season;
 mod settings;
 mod spec;
+mod stats;
 mod table;
 mod typed;
 mod verify;
@@ -189,7 +191,7 @@ pub(crate) struct Command {
 }
 
 /// Every slash command.
-const ALL: [Command; 20] = [
+const ALL: [Command; 21] = [
     table::COMMAND,
     hand::COMMAND,
     declare::COMMAND,
@@ -204,6 +206,7 @@ const ALL: [Command; 20] = [
     auto::COMMAND,
     lookback::history::COMMAND,
     lookback::replay::COMMAND,
+    stats::COMMAND,
     leaderboard::COMMAND,
     rules::COMMAND,
     house::COMMAND,

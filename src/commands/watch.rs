@@ -4,7 +4,7 @@ use std::future::ready;
 
 use futures_util::FutureExt;
 
-use super::common::here;
+use super::common::{as_wanted, here};
 use super::{Command, Context, spec};
 use crate::discord::panel::watch;
 use crate::discord::reply::Reply;
@@ -29,10 +29,10 @@ pub(super) const COMMAND: Command = Command {
 };
 
 fn panel(ctx: &Context, table: &TableHandle) -> Reply {
-    Reply::Private(watch(&table.snapshot(), ctx.lang))
+    Reply::Private(as_wanted(ctx, watch(&table.snapshot(), ctx.lang)))
 }
 
 /// The button at the table opens a panel; the one on the panel renews it.
 pub(super) fn clicked(ctx: &Context, table: &TableHandle) -> Reply {
-    Reply::Edit(watch(&table.snapshot(), ctx.lang))
+    Reply::Edit(as_wanted(ctx, watch(&table.snapshot(), ctx.lang)))
 }

@@ -61,6 +61,14 @@ verbs! {
     /// Show the page `index` of the games played. The deal of the step says
     /// whose; no table.
     History = "history",
+    /// Show the page `index` of a leaderboard: its season stands in place of
+    /// the table, what it is ordered by and whose it is as the deal of the step.
+    Board = "board",
+    /// Post somebody's stats: the season stands in place of the table, the
+    /// person's number as the turn of the step.
+    ShareStats = "sharestats",
+    /// Be seen in the standings of all servers (`index` 1), or not (0).
+    Worldwide = "worldwide",
     /// Show the rules of the table.
     Rules = "rules",
     /// Show another topic of the rules told: those of the table (`index` 0), of

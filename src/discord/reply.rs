@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::game::TableId;
-use crate::render::Sheet;
+use crate::render::{Palette, Sheet};
 use crate::rules::Seat;
 
 /// A picture with the text that stands for it. It is drawn when its bytes are
@@ -31,6 +31,13 @@ impl Picture {
             sheet: Arc::new(sheet),
             png: Arc::default(),
         }
+    }
+
+    /// The same in other colours.
+    #[must_use]
+    pub fn in_palette(&self, palette: Palette) -> Picture {
+        let sheet = Sheet::clone(&self.sheet).in_palette(palette);
+        Picture::new(self.name, sheet, self.alt.clone())
     }
 
     /// What it shows.

@@ -29,6 +29,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-CN/lookback.ftl"),
             include_str!("zh-CN/aside.ftl"),
             include_str!("zh-CN/life.ftl"),
+            include_str!("zh-CN/standings.ftl"),
         ],
         Lang::ZhTw => &[
             include_str!("zh-TW/words.ftl"),
@@ -45,6 +46,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-TW/lookback.ftl"),
             include_str!("zh-TW/aside.ftl"),
             include_str!("zh-TW/life.ftl"),
+            include_str!("zh-TW/standings.ftl"),
         ],
         Lang::En => &[
             include_str!("en/words.ftl"),
@@ -61,6 +63,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("en/lookback.ftl"),
             include_str!("en/aside.ftl"),
             include_str!("en/life.ftl"),
+            include_str!("en/standings.ftl"),
         ],
     }
 }

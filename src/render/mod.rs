@@ -7,6 +7,7 @@
 //! pixel and compressed.
 
 mod canvas;
+mod chart;
 mod deal;
 mod hand;
 mod layout;
@@ -19,6 +20,7 @@ mod summary;
 mod table;
 mod tile;
 
+pub use chart::{CHART_DEALS, CHART_HEIGHT, ChartDeal, ChartSheet, chart};
 pub use deal::{DealSheet, deal};
 pub use hand::{HAND_HEIGHT, HandSheet, LARGE_HAND_HEIGHT, hand};
 pub use open::{OpenSeat, OpenSheet, open};

@@ -1,8 +1,8 @@
 //! What a picture shows, before it is drawn: cheap to make, to compare and to name.
 
 use super::{
-    DealSheet, Face, HandSheet, Labels, OpenSheet, Palette, SummarySheet, TableSheet, deal, hand,
-    open, summary, table,
+    ChartSheet, DealSheet, Face, HandSheet, Labels, OpenSheet, Palette, SummarySheet, TableSheet,
+    chart, deal, hand, open, summary, table,
 };
 
 /// A picture that has not been drawn.
@@ -18,6 +18,8 @@ pub enum Sheet {
     Open(OpenSheet),
     /// A whole game in short.
     Summary(SummarySheet),
+    /// Somebody's deals one by one.
+    Chart(ChartSheet),
 }
 
 impl Sheet {
@@ -30,7 +32,22 @@ impl Sheet {
             Sheet::Deal(sheet) => deal(sheet),
             Sheet::Open(sheet) => open(sheet),
             Sheet::Summary(sheet) => summary(sheet),
+            Sheet::Chart(sheet) => chart(sheet),
         }
+    }
+
+    /// The same in other colours; a hand and a trick, what lies open. Charts
+    /// have their own.
+    #[must_use]
+    pub fn in_palette(mut self, chosen: Palette) -> Sheet {
+        match &mut self {
+            Sheet::Hand(sheet) => sheet.palette = chosen,
+            Sheet::Table(sheet) => sheet.palette = chosen,
+            Sheet::Deal(sheet) => sheet.palette = chosen,
+            Sheet::Open(sheet) => sheet.palette = chosen,
+            Sheet::Summary(_) | Sheet::Chart(_) => {}
+        }
+        self
     }
 
     /// All that decides what is drawn, as bytes: different sheets have different ones.
@@ -90,6 +107,10 @@ impl Sheet {
             // Numbers of any size: told by their names.
             Sheet::Summary(sheet) => {
                 bytes.push(b's');
+                bytes.extend(format!("{sheet:?}").into_bytes());
+            }
+            Sheet::Chart(sheet) => {
+                bytes.push(b'c');
                 bytes.extend(format!("{sheet:?}").into_bytes());
             }
         }

@@ -10,6 +10,7 @@ mod lock;
 mod panels;
 mod people;
 mod personal;
+mod seasons;
 mod servers;
 mod settings;
 mod standings;
@@ -42,9 +43,9 @@ pub use fund::FundRun;
 pub use games::{GameLine, Played, PlayedGame};
 pub use houses::{House, HouseDraft, HouseRefused, MOST_HOUSES};
 pub use panels::OpenPanel;
+pub use seasons::{Season, SeasonError};
 pub use servers::{Seasons, ServerSettings};
-pub(crate) use standings::Tally;
-pub use standings::{By, Row, Scope, Sum, WIN_RATE_FROM};
+pub use standings::{Fact, Role, Sum, Tally};
 pub use surface::Surface;
 pub(crate) use tables::{StoredTable, TableState};
 
@@ -97,14 +98,19 @@ impl Store {
             .map_err(refuse)?;
         let (send, jobs) = mpsc::channel(QUEUE);
         let task = tokio::spawn(writer::run(conn, jobs));
-        Ok(Store(Arc::new(Inner {
+        let store = Store(Arc::new(Inner {
             reads,
             writes: Mutex::new(Some(send)),
             writer: Mutex::new(Some(task)),
             people: DashMap::new(),
             numbers: DashMap::new(),
             lock: Mutex::new(Some(lock)),
-        })))
+        }));
+        if let Err(error) = store.renew_facts().await {
+            // Tables can be played on all the same; the next start tries again.
+            tracing::error!(%error, "the finished deals could not be counted anew");
+        }
+        Ok(store)
     }
 
     /// Finishes every commit that is under way and closes the database.

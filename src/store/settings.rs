@@ -55,7 +55,7 @@ impl Store {
         Ok(new)
     }
 
-    async fn value(&self, key: &str) -> Result<Option<String>, AppError> {
+    pub(super) async fn value(&self, key: &str) -> Result<Option<String>, AppError> {
         let row = sqlx::query_scalar("SELECT value FROM single_values WHERE key = ?")
             .bind(key)
             .fetch_optional(self.reads())

@@ -95,7 +95,12 @@ fn given(command: &str, options: &[(&str, &str)]) -> Vec<(String, OptionValue)> 
     options
         .iter()
         .map(|&(name, value)| {
-            let whole = matches!(name, "count" | "starts") || command == "replay";
+            if name == "player" {
+                let id = value.parse().expect("a Discord user id");
+                let somebody = OptionValue::User(id, format!("Person {}", id - 1000));
+                return (name.to_owned(), somebody);
+            }
+            let whole = matches!(name, "count" | "starts" | "page") || command == "replay";
             let number = value.parse().ok().filter(|_| whole);
             let value = number.map_or_else(|| text(value), OptionValue::Number);
             (name.to_owned(), value)

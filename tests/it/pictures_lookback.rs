@@ -3,8 +3,8 @@
 
 use chaodipi::cards::Rank;
 use chaodipi::render::{
-    Labels, OpenSeat, OpenSheet, Palette, SUMMARY_HEIGHT, SummaryDeal, SummarySeat, SummarySheet,
-    WIDTH, open, summary,
+    CHART_HEIGHT, ChartDeal, ChartSheet, Labels, OpenSeat, OpenSheet, Palette, SUMMARY_HEIGHT,
+    SummaryDeal, SummarySeat, SummarySheet, WIDTH, chart, open, summary,
 };
 
 use crate::pictures::{faces, header, kept};
@@ -94,4 +94,37 @@ fn debug_output_of_open_hands_names_no_card() {
         format!("{:?}", tricks()),
         format!("OpenSheet({cards} cards)")
     );
+}
+
+fn deals(count: usize) -> ChartSheet {
+    let deals = (0..count).map(|i| ChartDeal {
+        won: (i % 9 != 5).then_some((i * i + i / 4) % 3 != 0),
+        dealing: i % 3 != 1,
+        levels: (i % 4) as u32,
+    });
+    ChartSheet {
+        deals: deals.collect(),
+        palette: Palette::TwoColour,
+    }
+}
+
+#[test]
+fn charts_have_one_size_and_few_bytes() {
+    for count in [1, 2, 60, 61, 900] {
+        let file = chart(&deals(count));
+        assert_eq!(header(&file), (WIDTH, CHART_HEIGHT, 4, 3));
+        assert!(file.len() < 20_000, "{count}: {} bytes", file.len());
+    }
+    let lost = ChartSheet {
+        deals: vec![
+            ChartDeal {
+                won: Some(false),
+                dealing: true,
+                levels: 0,
+            };
+            70
+        ],
+        palette: Palette::TwoColour,
+    };
+    assert_eq!(header(&chart(&lost)), (WIDTH, CHART_HEIGHT, 4, 3));
 }

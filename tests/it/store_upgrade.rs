@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chaodipi::game::{ClockChoice, Pace, PlayerId};
 use chaodipi::rules::Variation;
-use chaodipi::store::Store;
+use chaodipi::store::{Season, Store};
 use sqlx::Connection;
 
 use crate::support::first_version::{
@@ -58,6 +58,9 @@ async fn nothing_is_lost_by_an_upgrade() {
     let before = table.snapshot();
     let id = table.id();
     drop(table);
+    let ever = Season::Ever.range();
+    let facts = scene.store().tallies(None, ever).await.expect("read");
+    assert_eq!(facts.len(), 1);
     scene.crash().await;
     turn_back(&scene.database()).await;
     let mut conn = connect(&scene.database()).await;
@@ -70,6 +73,11 @@ async fn nothing_is_lost_by_an_upgrade() {
     scene.start().await;
     let after = scene.table(id).snapshot();
     assert!(before.public == after.public);
+    // What older versions did not keep of finished deals follows from the log.
+    assert_eq!(
+        scene.store().tallies(None, ever).await.expect("read"),
+        facts
+    );
     for (seat, view) in before.seats.iter() {
         assert!(**view == *after.seats[seat], "view of seat {seat}");
     }

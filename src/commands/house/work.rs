@@ -51,6 +51,9 @@ pub(in crate::commands) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Share
         | Verb::Record
         | Verb::History
+        | Verb::Board
+        | Verb::ShareStats
+        | Verb::Worldwide
         | Verb::Rules
         | Verb::Topic
         | Verb::Declare

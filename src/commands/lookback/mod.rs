@@ -6,15 +6,14 @@ pub(super) mod history;
 pub(super) mod replay;
 
 use super::Context;
-use super::common::refuse;
+use super::common::{refuse, shown_name};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::Finished;
 use crate::discord::reply::Reply;
 use crate::game::{DealResult, Occupant, PlayerId, TableId};
-use crate::i18n::{Lang, escape_name, tr};
+use crate::i18n::{Lang, tr};
 use crate::rules::{BySeat, Seat};
 use crate::store::PlayedGame;
-use crate::table::Person;
 
 /// A control for looking back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +48,9 @@ pub(super) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Status
         | Verb::Last
         | Verb::Watch
+        | Verb::Board
+        | Verb::ShareStats
+        | Verb::Worldwide
         | Verb::Rules
         | Verb::Topic
         | Verb::Personal
@@ -153,14 +155,6 @@ fn trouble(ctx: &Context, error: &crate::error::AppError) -> Box<Reply> {
 fn played(deal: &DealResult, player: PlayerId) -> bool {
     let own = Some(Occupant::Person(player));
     deal.occupants.values().any(|&there| there == own)
-}
-
-/// How a person is called who may be gone.
-pub(super) fn shown_name(lang: Lang, person: Option<&Person>) -> String {
-    match person {
-        Some(person) if !person.name.is_empty() => escape_name(&person.name),
-        Some(_) | None => tr!(lang, "departed"),
-    }
 }
 
 async fn occupant(ctx: &Context, lang: Lang, there: Option<Occupant>) -> String {

@@ -4,7 +4,7 @@
 use futures_util::FutureExt;
 
 use super::{finished, names, played, told, trouble};
-use crate::commands::common::refuse;
+use crate::commands::common::{as_wanted, refuse};
 use crate::commands::{Command, Context, Given, spec};
 use crate::discord::panel::{Reviewed, game_page, game_summary, review_page};
 use crate::discord::reply::{Body, File, Reply};
@@ -99,7 +99,7 @@ async fn page(ctx: &Context, table: TableId, deal: u32, at: usize) -> Result<Bod
         at: ended,
         names: &names,
     };
-    Ok(review_page(&seen, at, lang))
+    Ok(as_wanted(ctx, review_page(&seen, at, lang)))
 }
 
 /// The deals of a table: a panel of its own, or in place of the one clicked.
@@ -114,7 +114,7 @@ pub(in crate::commands) async fn game(
         Err(refused) => return *refused,
     };
     let names = names(ctx, ctx.lang, game.deals.iter().map(|(_, deal)| deal)).await;
-    let body = game_page(&told(&game, &names), page, ctx.lang);
+    let body = as_wanted(ctx, game_page(&told(&game, &names), page, ctx.lang));
     if edit {
         Reply::Edit(body)
     } else {

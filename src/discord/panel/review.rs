@@ -109,8 +109,17 @@ fn auction(deal: &Reviewed<'_>, order: &Order, lang: Lang) -> Content {
         "review-dealt-bottom",
         cards = cards(lang, order.descending(&bottom))
     )));
+    text.extend(hands(order, &review.drawn, lang));
     let picture = pictures::open_hands(order, &bottom, &review.drawn, lang);
     (text, picture)
+}
+
+/// Four hands, a line each.
+fn hands(order: &Order, hands: &BySeat<CardSet>, lang: Lang) -> [Option<String>; 4] {
+    Seat::ALL.map(|at| {
+        let held = groups(lang, &pictures::hand_groups(order, &hands[at]));
+        Some(format!("{} {held}", seat(lang, at)))
+    })
 }
 
 /// The auction, a line for each step that says something; passes together.
@@ -283,10 +292,7 @@ fn trick(deal: &Reviewed<'_>, order: &Order, trick: &PublicTrick, lang: Lang) ->
     )));
     if kept.values().any(|hand| !hand.is_empty()) {
         text.push(Some(tr!(lang, "review-kept")));
-        for at in Seat::ALL {
-            let held = groups(lang, &pictures::hand_groups(order, &kept[at]));
-            text.push(Some(format!("{} {held}", seat(lang, at))));
-        }
+        text.extend(hands(order, &kept, lang));
     }
     (text, open_trick(order, trick, &kept, lang))
 }
@@ -347,6 +353,7 @@ fn ended(deal: &Reviewed<'_>, order: &Order, lang: Lang) -> Content {
         table = deal.table.0,
         deal = end.deal.0
     )));
+    text.extend(hands(order, &end.hands, lang));
     let picture = pictures::open_hands(order, &end.bottom, &end.hands, lang);
     (text, picture)
 }

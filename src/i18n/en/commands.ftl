@@ -77,7 +77,7 @@ by-digs = digs
 by-fries = fries
 scope-server = this server
 scope-all = all servers
-leaderboard-title = **Leaderboard · { $by } · { $scope }**
+leaderboard-title = **Leaderboard · { $by } · { $scope } · { $season }**
 leaderboard-line = { $rank }. { $name }: { $value } (deals: { $deals })
 leaderboard-computer = *Deals with a computer player, counted apart:*
 leaderboard-empty = Nothing here yet: play a deal to its end. Win rates count from { $least } deals on.
@@ -106,7 +106,7 @@ help-begin =
     {""}**5. Play:** follow the suit led, with pairs to pairs. The highest card wins; trumps beat all else.
     {""}**6. Score:** with 80 points the attackers take over; with less the dealers rise. Rise past A to win.
     {""}**Typing instead of pressing:** /declare, /overturn, /bury, /fry, /pass, /play · see the last trick: /last · let the computer play: /auto
-    {""}**More:** /watch · /history · /replay · /rules · /check (have plays checked, where the rules know it) · /leaderboard · /verify · /table status · /table end
+    {""}**More:** /watch · /history · /replay · /rules · /check (have plays checked, where the rules know it) · /stats · /leaderboard · /verify · /table status · /table end
 help-cards = **Cards are typed** suit first, then ranks: SAKK, S10 HK, ♠A♠A. BJ and LJ are the jokers, SJ is the jack of spades. A rank alone counts only where one suit of your hand has it.
 voted-end = Your vote counts. The table ends when the host and one opponent, or any three seats, have voted.
 voted-close = Your vote counts. The step closes when three seats have voted.

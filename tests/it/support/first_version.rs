@@ -49,7 +49,12 @@ pub async fn turn_back(database: &Path) {
     let now = database.to_str().expect("a path of letters");
     run(&mut conn, &format!("ATTACH '{now}' AS now")).await;
     run(&mut conn, "PRAGMA foreign_keys = OFF").await;
+    let there = now_tables(&mut conn).await;
     for table in tables(&mut conn).await {
+        // A later version may have dropped one.
+        if !there.contains(&table) {
+            continue;
+        }
         let columns = columns(&mut conn, &table).await.join(", ");
         run(
             &mut conn,
@@ -83,6 +88,14 @@ async fn columns(conn: &mut SqliteConnection, table: &str) -> Vec<String> {
         .fetch_all(conn)
         .await
         .expect("columns")
+}
+
+/// The tables of the database that is turned back.
+async fn now_tables(conn: &mut SqliteConnection) -> Vec<String> {
+    sqlx::query_scalar("SELECT name FROM now.sqlite_master WHERE type = 'table'")
+        .fetch_all(conn)
+        .await
+        .expect("tables")
 }
 
 /// All rows of the tables named, as texts.
