@@ -1,5 +1,7 @@
 //! The subcommands that read what others wrote.
 
+pub mod files;
+
 #[path = "../../src/tools/judge/mod.rs"]
 pub mod judge;
 #[path = "../../src/tools/replay/mod.rs"]

@@ -100,3 +100,56 @@ fn a_record_survives_what_is_done_to_it() {
     let record = std::fs::read(folder.join("example.record.jsonl")).expect("readable");
     try_these(&[record], 5, targets::events);
 }
+
+/// `fuzz/core` builds a part of the program: what that part uses must be in it.
+#[test]
+fn what_the_fuzzed_part_uses_is_built_with_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &Path| std::fs::read_to_string(path).expect("readable");
+    let core = ["lib.rs", "commands.rs", "tools.rs"].map(|f| read(&root.join("fuzz/core").join(f)));
+    let built: Vec<&str> = core.iter().flat_map(|text| text.lines()).collect();
+    let named = |name: &str| built.contains(&format!("pub mod {name};").as_str());
+    let mut files = Vec::new();
+    for line in &built {
+        if let Some(path) = line.strip_prefix("#[path = \"../../") {
+            let path = root.join(path.trim_end_matches("\"]"));
+            let beside = path.parent().expect("it is in a folder").to_owned();
+            let whole = path.ends_with("mod.rs");
+            files.extend(if whole { sources(&beside) } else { vec![path] });
+        }
+    }
+    assert!(files.len() > 50, "{} files", files.len());
+    for file in files {
+        let text = read(&file);
+        for start in ["use crate::", " crate::", "(crate::", "<crate::"] {
+            for (at, _) in text.match_indices(start) {
+                let rest = &text[at + start.len()..];
+                let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '_');
+                let name = &rest[..end.unwrap_or(rest.len())];
+                assert!(name.is_empty() || named(name), "{}: {name}", file.display());
+            }
+        }
+        // The subcommands share modules with each other.
+        if file.ends_with("judge/mod.rs") || file.ends_with("replay/mod.rs") {
+            let shared = text.lines().filter_map(|l| l.strip_prefix("use super::"));
+            for name in shared.map(|l| l.trim_end_matches(';')) {
+                let name = name.split("::").next().expect("a name");
+                assert!(named(name), "{}: {name}", file.display());
+            }
+        }
+    }
+}
+
+/// The source files in a folder and below it.
+fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
