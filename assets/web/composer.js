@@ -9,6 +9,11 @@ import { say } from "./words.js";
 const RESTS = 120;
 const MOST = 25;
 
+/** A command as a suggestion. */
+function suggested(command) {
+  return { text: command.shown, about: command.about, become: `${command.shown} ` };
+}
+
 export class Composer {
   constructor(app, pane) {
     this.app = app;
@@ -62,7 +67,7 @@ export class Composer {
     const known = recognised(line, list);
     if (!known) {
       const fits = matching(line.trimEnd(), list).slice(0, MOST);
-      this.show(fits.map((c) => ({ text: c.shown, about: c.about, become: `${c.shown} ` })));
+      this.show(fits.map(suggested));
       return;
     }
     const { command, rest } = known;
@@ -215,7 +220,8 @@ export class Composer {
         this.input.value = `${fits[0].shown} `;
         this.typed();
       } else {
-        this.note.textContent = say("no-command");
+        this.refuse(this.unknown(line, fits));
+        this.show(fits.slice(0, MOST).map(suggested));
       }
       return;
     }
@@ -230,6 +236,20 @@ export class Composer {
     await this.sent({ do: "slash", channel: this.pane.place, path: known.command.path, options });
   }
 
+  /** Why a line is no command: one of its subcommands is missing, or there is none like it. */
+  unknown(line, fits) {
+    const under = fits.filter((c) => [c.shown, c.typed].some((name) => name.startsWith(`${line} `)));
+    if (under.length === 0) return say("no-command");
+    return say("sub-missing", { command: line, names: under.map((c) => c.shown).join(", ") });
+  }
+
+  /** Says what is wrong with the line; it stays, and what is typed next takes its place. */
+  refuse(why) {
+    this.note.textContent = why;
+    announce(why);
+    this.input.select();
+  }
+
   async sent(what) {
     const line = this.input.value;
     this.input.value = "";
@@ -239,9 +259,13 @@ export class Composer {
     const wrong = problem(answer);
     this.note.textContent = wrong ?? "";
     if (wrong) {
-      announce(wrong);
-      // What was typed is not lost.
-      if (this.input.value === "") this.input.value = line;
+      // What was typed is not lost, nor what has been typed since.
+      if (this.input.value !== "") {
+        announce(wrong);
+        return;
+      }
+      this.input.value = line;
+      this.refuse(wrong);
       return;
     }
     this.picked.clear();

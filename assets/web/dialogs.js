@@ -83,6 +83,7 @@ export function settings(app) {
     { on: { submit: save } },
     make("label", { class: "field" }, make("span", {}, say("name")), name),
     choice("language", say("language"), LANGUAGES, locale, (to) => app.ask({ do: "locale", locale: to })),
+    make("p", { class: "muted tiny" }, say("language-about")),
     choice("look", say("look"), [["auto", say("look-auto")], ["light", say("look-light")], ["dark", say("look-dark")]], app.look(), (to) => app.setLook(to)),
     wrong,
     foot(() => dialog, say("save")),

@@ -1,5 +1,6 @@
 // Everything one person sees, in all places, and nothing else: for looking only.
 
+import { End } from "./follow.js";
 import { button, make } from "./make.js";
 import { MessageView } from "./message.js";
 import { say } from "./words.js";
@@ -13,6 +14,7 @@ export class Inspection {
     this.title = make("h2", { class: "title", id: "inspect-title", tabindex: "-1" });
     this.who = make("select", { "aria-label": say("people"), on: { change: () => this.show(this.who.value) } });
     this.scroller = make("div", { class: "scroller" }, this.about, this.more, this.list);
+    this.end = new End(this.scroller, this.list);
     this.element = make(
       "section",
       { class: "pane inspect", "aria-labelledby": "inspect-title" },
@@ -41,12 +43,12 @@ export class Inspection {
     if (!answer.messages || this.user !== user) return;
     this.fill(answer);
     if (answer.messages.length === 0) this.about.textContent = say("sees-empty", { name });
-    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.end.reach();
   }
 
   async earlier() {
     const answer = await this.app.ask({ do: "inspect", user: this.user, before: this.first });
-    if (answer.messages) this.fill(answer);
+    if (answer.messages) this.end.keepPlace(() => this.fill(answer));
   }
 
   fill(answer) {

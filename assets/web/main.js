@@ -304,7 +304,9 @@ class App {
       "/": () => {
         const { input } = this.pane().composer;
         input.focus();
+        // What was refused is typed anew.
         if (input.value === "") input.value = "/";
+        else input.select();
         this.pane().composer.typed();
       },
       h: () => this.look_at("hand", true),

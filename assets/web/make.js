@@ -35,13 +35,15 @@ export function older(a, b) {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-/** Red suits red, wherever cards are named. */
+const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
+
+/** Each suit in its colour, the one it has in the pictures, wherever cards are named. */
 export function withSuits(text) {
   const parts = [];
   let from = 0;
-  for (const match of text.matchAll(/[♥♦](?:10|[2-9JQKA])?/g)) {
+  for (const match of text.matchAll(/([♠♥♦♣])(?:10|[2-9JQKA])?/g)) {
     if (match.index > from) parts.push(text.slice(from, match.index));
-    parts.push(make("span", { class: "red" }, match[0]));
+    parts.push(make("span", { class: `suit ${SUITS[match[1]]}` }, match[0]));
     from = match.index + match[0].length;
   }
   if (from < text.length) parts.push(text.slice(from));

@@ -167,7 +167,7 @@ export class MessageView {
     const option = was.value ? [...this.element.querySelectorAll("[role=option]")].find((o) => o.dataset.value === was.value) : null;
     const same = option ?? (was.key ? this.find(null, was.key) : null);
     if (enabled(same)) {
-      same.focus();
+      same.focus({ preventScroll: true });
       return;
     }
     const controls = this.controls();
@@ -200,7 +200,6 @@ export class MessageView {
   picture(file) {
     const shown = this.hand.texts.has(file.id);
     const address = this.host.file(file.id);
-    const [width, height] = file.size ?? [undefined, undefined];
     const toggle = button(say("alt"), () => {
       if (shown) this.hand.texts.delete(file.id);
       else this.hand.texts.add(file.id);
@@ -212,7 +211,7 @@ export class MessageView {
       make(
         "a",
         { href: address, target: "_blank", rel: "noopener", title: say("picture-open"), data: { key: `open ${file.id}` } },
-        make("img", { src: address, alt: file.alt, width, height, decoding: "async" }),
+        image(address, file),
       ),
       file.alt ? toggle : null,
       shown ? make("figcaption", {}, file.alt) : null,
@@ -224,6 +223,17 @@ export class MessageView {
     const id = this.message.id;
     return make("p", { class: "privacy" }, `${say("only-you")} · `, button(say("dismiss"), () => this.ask({ do: "dismiss", message: id }), { class: "as-link", data: { key: "dismiss" } }));
   }
+}
+
+/** So much of the window's height a picture takes at most. */
+const SHARE = "46vh";
+
+/** A picture that has its place before it has come, so that nothing moves when it does. */
+function image(address, file) {
+  const [width, height] = file.size ?? [undefined, undefined];
+  const element = make("img", { src: address, alt: file.alt, width, height, decoding: "async" });
+  if (width && height) element.style.maxWidth = `min(100%, calc(${SHARE} * ${width / height}))`;
+  return element;
 }
 
 /** A round sign for a person, coloured by id. */

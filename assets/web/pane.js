@@ -2,7 +2,9 @@
 
 import { announce, button, make, older } from "./make.js";
 import { Composer } from "./composer.js";
+import { End } from "./follow.js";
 import { MessageView } from "./message.js";
+import { formatted } from "./text.js";
 import { say } from "./words.js";
 
 /** Messages that stay in a column while its end is looked at: some deals of hands, some dozens of tricks. */
@@ -26,23 +28,10 @@ export class Pane {
     this.composer = new Composer(app, this);
     this.head = make("header", { class: "pane-head" }, this.menu, this.title, this.aside);
     this.element = make("section", { class: `pane ${name}`, "aria-labelledby": `${name}-title` }, this.head, this.scroller, this.newer, this.composer.element);
-    this.atEnd = true;
-    this.top = 0;
-    this.scroller.addEventListener("scroll", () => {
-      const { scrollTop, clientHeight, scrollHeight } = this.scroller;
-      // Only who scrolls up leaves the end: what grows below does so by itself.
-      if (scrollTop + clientHeight > scrollHeight - 48) this.atEnd = true;
-      else if (scrollTop < this.top) this.atEnd = false;
-      this.top = scrollTop;
-      if (this.atEnd) this.newer.hidden = true;
+    this.end = new End(this.scroller, this.list, (held) => {
+      if (held) this.newer.hidden = true;
     });
-    // Pictures come later than their messages, and the box below grows.
-    new ResizeObserver(() => {
-      if (this.atEnd) this.toEnd();
-    }).observe(this.list);
-    new ResizeObserver(() => {
-      if (this.atEnd) this.toEnd();
-    }).observe(this.scroller);
+    this.end.start = () => this.top();
   }
 
   /** Words of the page, after its language changed. */
@@ -110,9 +99,9 @@ export class Pane {
     for (const id of gone) this.drop(id);
     if (fresh) {
       announce(plain(fresh, this.app.around));
-      if (!this.atEnd) this.newer.hidden = false;
+      if (!this.end.held) this.newer.hidden = false;
     }
-    if (this.atEnd) {
+    if (this.end.held) {
       this.shorten();
       this.toEnd();
     }
@@ -145,21 +134,29 @@ export class Pane {
     const answer = await this.app.ask({ do: "earlier", channel: this.place, before: first });
     const page = this.app.pages.get(this.place);
     if (!answer.messages || !page) return;
-    const height = this.scroller.scrollHeight;
     page.more = answer.more;
-    this.atEnd = false;
-    for (const message of answer.messages) {
-      page.messages.set(message.id, message);
-      this.put(message);
-    }
-    this.counts();
-    this.scroller.scrollTop += this.scroller.scrollHeight - height;
+    this.end.keepPlace(() => {
+      for (const message of answer.messages) {
+        page.messages.set(message.id, message);
+        this.put(message);
+      }
+      this.counts();
+    });
   }
 
   toEnd() {
-    this.scroller.scrollTop = this.scroller.scrollHeight;
-    this.atEnd = true;
-    this.newer.hidden = true;
+    this.end.reach();
+  }
+
+  /**
+   * Where the newest message begins, if it is to be read from its top: a public
+   * one with a picture, taller than the column. Undefined for any other.
+   */
+  top() {
+    const last = this.list.lastElementChild;
+    const tall = last && last.offsetHeight > this.scroller.clientHeight;
+    if (!tall || !last.matches(":has(img):not(.ephemeral)") || this.name === "hand") return undefined;
+    return last.offsetTop - this.scroller.offsetTop;
   }
 
   /** To the newest message with something to press, at its first control. */
@@ -171,9 +168,19 @@ export class Pane {
   }
 }
 
-/** A message as it is read out. */
+/** So much of a message is read out by itself; the rest waits for its reader. */
+const BREATH = 240;
+
+/** A message as it is read out: its words without marks, from the top on, in whole lines. */
 function plain(message, around) {
+  const lines = formatted(message.content, around).map((line) => line.textContent.trim()).filter((line) => line !== "");
+  const told = [];
+  let long = 0;
+  for (const line of lines) {
+    long += line.length;
+    if (told.length > 0 && long > BREATH) break;
+    told.push(line);
+  }
   const who = message.author === around.bot.id ? "" : `${around.nameOf(message.author)}: `;
-  const text = message.content.replace(/<@!?(\d+)>/g, (_, id) => around.nameOf(id)).replace(/<t:\d+:\w>/g, "").replace(/[*_~`\\]/g, "");
-  return who + text;
+  return who + told.join(". ");
 }

@@ -58,7 +58,8 @@ function inline(text, around) {
   const parts = [];
   let plain = "";
   const flush = () => {
-    if (plain) parts.push(...withSuits(plain));
+    // A dot between two things ends a line; it does not begin one.
+    if (plain) parts.push(...withSuits(plain.replace(/ · /g, "\u00a0· ")));
     plain = "";
   };
   let at = 0;
@@ -126,7 +127,12 @@ function linked(address, around) {
 }
 
 function placeLink(id, around) {
-  return make("button", { type: "button", class: "place-link", on: { click: () => around.go(id) } }, `#${around.placeName(id)}`);
+  const go = (event) => {
+    event.preventDefault();
+    around.go(id);
+  };
+  // A button would be a block of its own, where a line may break before the dot that follows.
+  return make("a", { href: "#", class: "place-link", on: { click: go } }, `#${around.placeName(id)}`);
 }
 
 function moment(seconds, style) {

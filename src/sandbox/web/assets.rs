@@ -26,6 +26,7 @@ files! {
     "message.js" as SCRIPT,
     "parts.js" as SCRIPT,
     "pane.js" as SCRIPT,
+    "follow.js" as SCRIPT,
     "composer.js" as SCRIPT,
     "commands.js" as SCRIPT,
     "dialogs.js" as SCRIPT,

@@ -52,6 +52,7 @@ async fn whole_deal(means: Means) {
     for verb in ["sit", "fill"] {
         match means {
             Means::Mouse => chrome.click(&sign(verb)).await,
+            Means::Script => assert!(chrome.press(&sign(verb)).await, "{verb}"),
             Means::Keyboard => {
                 player.reach(&sign(verb)).await;
                 chrome.keys(ENTER).await;
@@ -78,7 +79,7 @@ async fn whole_deal(means: Means) {
 /// Types `/leaderboard` and sees the standings.
 async fn leaderboard(chrome: &Chrome, room: &Room, means: Means) {
     match means {
-        Means::Mouse => chrome.click("#table-write").await,
+        Means::Mouse | Means::Script => chrome.click("#table-write").await,
         Means::Keyboard => chrome.keys("/").await,
     }
     chrome

@@ -153,6 +153,16 @@ impl Chrome {
         true
     }
 
+    /// Presses something without a pointer; whether it was there.
+    pub async fn press(&self, css: &str) -> bool {
+        const PRESS: &str = "
+            const found = document.querySelector(arguments[0]);
+            found?.click();
+            return found !== null;
+        ";
+        self.run(PRESS, &[json!(css)]).await == json!(true)
+    }
+
     /// The last of what both columns say.
     async fn end(&self) -> String {
         let mut ends = String::new();

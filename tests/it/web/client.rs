@@ -131,6 +131,70 @@ async fn languages_threads_and_other_people() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_command_without_its_subcommand_is_told_what_is_missing() {
+    let Some((chrome, _room)) = enter(6).await else {
+        return;
+    };
+    const LINE: &str = "document.getElementById('table-write').value";
+    chrome.click("#table-write").await;
+    chrome.keys("/table").await;
+    chrome.keys("\u{e00c}").await;
+    chrome.keys(ENTER).await;
+    says(&chrome, ".pane.table .note", "/table alone is no command").await;
+    says(&chrome, ".pane.table .note", "/table sit").await;
+    says(&chrome, "#table-suggestions", "/table sit").await;
+    // What is typed next takes the place of what was refused.
+    chrome.keys("/help").await;
+    chrome.until(&format!("{LINE} === '/help'")).await;
+    chrome
+        .run("document.getElementById('table-write').select()", &[])
+        .await;
+    chrome.keys("/nothing").await;
+    chrome.keys(ENTER).await;
+    says(
+        &chrome,
+        ".pane.table .note",
+        "There is no such command here",
+    )
+    .await;
+    chrome.keys("/help").await;
+    chrome.until(&format!("{LINE} === '/help'")).await;
+    chrome.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn suits_have_the_colours_of_the_pictures_and_a_dot_ends_its_line() {
+    let Some((chrome, room)) = enter(6).await else {
+        return;
+    };
+    let text = "♠A ♥A ♦A ♣A";
+    let channel = chaodipi::sandbox::SandboxOptions::CHANNEL;
+    room.sandbox()
+        .say(UserId(2), channel, text)
+        .expect("is said");
+    says(&chrome, ".pane.table", text).await;
+    const COLOURS: &str = "
+        const colour = (suit) => getComputedStyle(document.querySelector(`.pane.table .text .${suit}`)).color;
+        return ['spades', 'hearts', 'diamonds', 'clubs'].map(colour);
+    ";
+    let colours = chrome.run(COLOURS, &[]).await;
+    let colours = colours.as_array().expect("a list").clone();
+    for (n, one) in colours.iter().enumerate() {
+        assert!(colours[n + 1..].iter().all(|c| c != one), "{colours:?}");
+    }
+    chrome.click(".pane.table [data-key^='v1.sit.']").await;
+    room.shown(&chrome, ANN).await;
+    chrome.find(".pane.hand .place-link").await;
+    const AFTER: &str = "
+        const link = document.querySelector('.pane.hand .place-link');
+        return [getComputedStyle(link).display, link.nextSibling.textContent.slice(0, 2)];
+    ";
+    let after = chrome.run(AFTER, &[]).await;
+    assert_eq!(after, json!(["inline", "\u{a0}·"]));
+    chrome.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_does_not_answer_is_told_of() {
     let Some((chrome, mut room)) = enter(9).await else {
         return;

@@ -139,6 +139,8 @@ pub enum Means {
     Mouse,
     /// By keys.
     Keyboard,
+    /// By what assistive programs do: nothing is scrolled to.
+    Script,
 }
 
 /// One person at the page.
@@ -243,6 +245,7 @@ impl<'a> Player<'a> {
     async fn go(&self, css: &str) -> bool {
         match self.means {
             Means::Mouse => self.chrome.try_click(css).await,
+            Means::Script => self.chrome.press(css).await,
             Means::Keyboard => {
                 let reached = self.reach(css).await;
                 if reached {
@@ -276,6 +279,10 @@ impl<'a> Player<'a> {
                     let css = format!(".pane.hand [role=listbox] [role=option]:nth-child({n})");
                     self.chrome.try_click(&css).await;
                 }
+                Means::Script => {
+                    let css = format!(".pane.hand [role=listbox] [role=option]:nth-child({n})");
+                    self.chrome.press(&css).await;
+                }
                 Means::Keyboard => {
                     if n > 1 {
                         self.chrome.keys(RIGHT).await;
@@ -289,6 +296,11 @@ impl<'a> Player<'a> {
                 Means::Mouse => {
                     self.chrome
                         .try_click(".pane.hand .list .foot .control.good")
+                        .await;
+                }
+                Means::Script => {
+                    self.chrome
+                        .press(".pane.hand .list .foot .control.good")
                         .await;
                 }
                 Means::Keyboard => self.chrome.keys(ENTER).await,
