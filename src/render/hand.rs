@@ -1,19 +1,20 @@
-//! One player's hand, on a ground whose size says nothing about it.
+//! One player's hand, on a ground whose size says how many cards it has and nothing else.
 
 use super::canvas::Pixels;
 use super::layout::{self, Pile};
 use super::tile::{self, Cut};
 use super::{Face, MARGIN, Palette, WIDTH};
 
-/// Height of every hand of usual cards in pixels.
-pub const HAND_HEIGHT: u32 = 600;
-/// Height of every hand of large cards in pixels.
-pub const LARGE_HAND_HEIGHT: u32 = 700;
 /// How much higher a chosen card lies, in pixels.
 const RAISE: usize = 20;
+/// Above the cards of the first row that lie lowest, in pixels.
+const TOP: usize = RAISE + 4;
 const ROWS: usize = 3;
 /// Between a row and the raised cards of the next one, in pixels.
 const BETWEEN: usize = 6;
+/// As many groups as a hand usually has.
+const GROUPS: usize = 5;
+const ACROSS: usize = WIDTH as usize - 2 * MARGIN;
 
 /// A hand, in the groups and the order in which it is shown.
 ///
@@ -35,22 +36,42 @@ impl std::fmt::Debug for HandSheet {
     }
 }
 
-/// The hand as a PNG file, always [`WIDTH`] x [`HAND_HEIGHT`] pixels, on a
-/// transparent ground; [`LARGE_HAND_HEIGHT`] where the cards are large. Up to
-/// 36 cards in any usual grouping keep their ranks uncovered.
+/// How many rows a hand of so many cards has, whatever they are.
+const fn rows(cards: usize, cut: &Cut) -> usize {
+    let groups = GROUPS * cut.width + (GROUPS - 1) * layout::GAP;
+    let per_row = GROUPS + ACROSS.saturating_sub(groups) / cut.step;
+    match cards.div_ceil(per_row) {
+        0 => 1,
+        n if n < ROWS => n,
+        _ => ROWS,
+    }
+}
+
+/// From one row to the next in pixels.
+const fn pitch(cut: &Cut) -> usize {
+    RAISE + cut.height + BETWEEN
+}
+
+/// Height in pixels of a hand of so many cards: everybody knows how many they are.
+#[must_use]
+pub const fn hand_height(cards: usize, large: bool) -> u32 {
+    let cut = Cut::of(large);
+    let height = TOP + (rows(cards, cut) - 1) * pitch(cut) + cut.height + MARGIN;
+    height as u32
+}
+
+/// The hand as a PNG file, [`WIDTH`] x [`hand_height`] pixels, on a transparent
+/// ground. Up to 36 cards in any usual grouping keep their ranks uncovered.
 #[must_use]
 pub fn hand(sheet: &HandSheet) -> Vec<u8> {
     let cut = Cut::of(sheet.large);
-    let height = if sheet.large {
-        LARGE_HAND_HEIGHT
-    } else {
-        HAND_HEIGHT
-    };
     let sizes: Vec<usize> = sheet.groups.iter().map(Vec::len).collect();
-    let layout = layout::lay(&sizes, WIDTH as usize - 2 * MARGIN, ROWS, cut);
+    let cards = sizes.iter().sum();
+    let layout = layout::lay(&sizes, ACROSS, rows(cards, cut), cut);
+    let height = hand_height(cards, sheet.large);
     let mut canvas = Pixels::new(WIDTH as usize, height as usize);
     for (i, row) in layout.rows.iter().enumerate() {
-        let y = RAISE + 4 + i * (RAISE + cut.height + BETWEEN);
+        let y = TOP + i * pitch(cut);
         for Pile { group, cards, x } in row {
             let faces = &sheet.groups[*group][cards.clone()];
             let at = (MARGIN + x, y);

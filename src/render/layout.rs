@@ -3,7 +3,7 @@
 use super::tile::{CARD_W, Cut, STEP};
 
 /// Between two piles in pixels.
-const GAP: usize = 12;
+pub(super) const GAP: usize = 12;
 /// Rows are not made more even than this share of the width, in percent, so
 /// that a small hand is not torn apart.
 const EVEN: usize = 58;
@@ -228,6 +228,18 @@ mod tests {
                         assert!(layout.step >= cut.narrow, "{groups:?}");
                     }
                 }
+            }
+        }
+        for (cards, rows) in [(11, 1), (22, 2)] {
+            for first in 0..=cards {
+                let rest = cards - first;
+                let groups = [first, rest / 4, rest / 4, rest / 4, rest - rest / 4 * 3];
+                let layout = lay(&groups, WIDTH, rows, &USUAL);
+                assert!(
+                    layout.rows.len() <= rows && layout.step >= NARROW,
+                    "{groups:?}"
+                );
+                sound(&groups, &layout, &USUAL);
             }
         }
         let singles = lay(&[1; 36], WIDTH, 3, &USUAL);

@@ -22,7 +22,7 @@ mod tile;
 
 pub use chart::{CHART_DEALS, CHART_HEIGHT, ChartDeal, ChartSheet, chart};
 pub use deal::{DealSheet, deal};
-pub use hand::{HAND_HEIGHT, HandSheet, LARGE_HAND_HEIGHT, hand};
+pub use hand::{HandSheet, hand, hand_height};
 pub use open::{OpenSeat, OpenSheet, open};
 pub use palette::Palette;
 pub use sheet::Sheet;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use chaodipi::cards::{Card, Rank, Suit, two_decks};
 use chaodipi::render::{
-    DealSheet, Face, HAND_HEIGHT, HandSheet, Labels, Palette, Played, TableSheet, WIDTH, deal,
-    hand, table,
+    DealSheet, Face, HandSheet, Labels, Palette, Played, TableSheet, WIDTH, deal, hand,
+    hand_height, table,
 };
 
 /// Set to write the kept pictures anew instead of comparing with them.
@@ -75,9 +75,10 @@ fn pixels(file: &[u8]) -> image::RgbaImage {
 }
 
 #[track_caller]
-fn is_a_hand(file: &[u8]) {
-    assert_eq!(header(file), (WIDTH, HAND_HEIGHT, 4, 3));
-    assert_eq!(pixels(file).dimensions(), (WIDTH, HAND_HEIGHT));
+fn is_a_hand(file: &[u8], cards: usize) {
+    let height = hand_height(cards, false);
+    assert_eq!(header(file), (WIDTH, height, 4, 3));
+    assert_eq!(pixels(file).dimensions(), (WIDTH, height));
 }
 
 fn sheet(groups: Vec<Vec<Face>>, palette: Palette) -> HandSheet {
@@ -89,12 +90,27 @@ fn sheet(groups: Vec<Vec<Face>>, palette: Palette) -> HandSheet {
 }
 
 #[test]
-fn hands_of_any_count_have_one_size_and_few_bytes() {
+fn the_size_of_a_hand_says_how_many_cards_it_has_and_nothing_else() {
+    let heights = [0, 11, 12, 22, 23, 36].map(|n| hand_height(n, false));
+    assert_eq!(heights, [204, 204, 402, 402, 600, 600]);
+    let heights = [0, 7, 8, 14, 15, 36].map(|n| hand_height(n, true));
+    assert_eq!(heights, [238, 238, 470, 470, 702, 702]);
+    for count in [3, 11, 17, 22, 25] {
+        let cards: Vec<Face> = shuffled(1)[..count].iter().map(|&c| marked(c)).collect();
+        let singles = cards.iter().map(|&face| vec![face]).collect();
+        for groups in [vec![cards.clone()], singles, grouped(&shuffled(2)[..count])] {
+            is_a_hand(&hand(&sheet(groups, Palette::FourColour)), count);
+        }
+    }
+}
+
+#[test]
+fn hands_of_any_count_have_few_bytes() {
     for palette in Palette::ALL {
         for count in 0..=36 {
             let cards = &shuffled(count as u64)[..count];
             let file = hand(&sheet(grouped(cards), palette));
-            is_a_hand(&file);
+            is_a_hand(&file, count);
             assert!(file.len() <= 16_000, "{count} cards: {} bytes", file.len());
         }
     }
@@ -132,7 +148,8 @@ fn odd_groupings_fit() {
         vec![all(108)],
     ];
     for groups in odd {
-        is_a_hand(&hand(&sheet(groups, Palette::FourColour)));
+        let cards = groups.iter().map(Vec::len).sum();
+        is_a_hand(&hand(&sheet(groups, Palette::FourColour)), cards);
     }
 }
 
@@ -158,7 +175,7 @@ fn a_chosen_card_is_marked_by_place_and_shape() {
     chosen.groups[0][1].chosen = true;
     let (plain, chosen) = (pixels(&hand(&plain)), pixels(&hand(&chosen)));
     let top = |picture: &image::RgbaImage, x: u32| {
-        (0..HAND_HEIGHT).find(|&y| picture.get_pixel(x, y)[3] > 0)
+        (0..hand_height(3, false)).find(|&y| picture.get_pixel(x, y)[3] > 0)
     };
     let (first, second) = (8 + 30, 8 + 68 + 30);
     assert_eq!(top(&plain, second), top(&plain, first));

@@ -7,7 +7,7 @@ use chaodipi::discord::panel::{seat_panel, status};
 use chaodipi::discord::reply::{Body, Row};
 use chaodipi::game::Ask;
 use chaodipi::i18n::{Lang, groups};
-use chaodipi::render::{LARGE_HAND_HEIGHT, Palette, Sheet, WIDTH};
+use chaodipi::render::{Palette, Sheet, WIDTH, hand_height};
 use chaodipi::rules::Seat;
 use chaodipi::table::{CardOrder, HandPlace, Personal, Snapshot};
 
@@ -106,7 +106,7 @@ fn a_hand_is_shown_in_the_chosen_order_and_look() {
 }
 
 #[test]
-fn a_large_hand_has_one_size_and_few_bytes() {
+fn a_large_hand_has_the_size_of_its_number_and_few_bytes() {
     let (mut seen, mut most) = (0, 0);
     for seed in 1..=4 {
         each_state(seed, |number, table| {
@@ -120,7 +120,8 @@ fn a_large_hand_has_one_size_and_few_bytes() {
                 };
                 let png = picture.png();
                 let number = |at: usize| u32::from_be_bytes([0, 1, 2, 3].map(|i| png[at + i]));
-                assert_eq!((number(16), number(20)), (WIDTH, LARGE_HAND_HEIGHT));
+                let height = hand_height(snap.seats[seat].hand.len(), true);
+                assert_eq!((number(16), number(20)), (WIDTH, height));
                 most = most.max(png.len());
                 seen += 1;
             }
