@@ -2,7 +2,7 @@
 //! used it and, where it belongs to a step, against that seat's own step.
 
 use super::aside::no_such;
-use super::common::{At, act, ask, at, draft, mark, refuse};
+use super::common::{At, act, ask, at, draft, mark, refuse, say};
 use super::table::life;
 use super::typed::{Purpose, typed};
 use super::{
@@ -76,12 +76,12 @@ async fn open_to_all(
         Verb::Sit => sit(ctx, handle, Seat::new(id.index.into())).await,
         Verb::Bot => {
             let action = Action::AddComputer(None, ComputerLevel::Easy);
-            table::public(ctx, handle, action).await
+            table::pressed(ctx, handle, action).await
         }
-        Verb::Start => table::public(ctx, handle, Action::Start).await,
+        Verb::Start => table::pressed(ctx, handle, Action::Start).await,
         Verb::Fill => {
             let action = Action::StartFilled(ComputerLevel::Easy);
-            table::public(ctx, handle, action).await
+            table::pressed(ctx, handle, action).await
         }
         Verb::Resume => life::resume(ctx, handle).await,
         Verb::Pause => life::pause(ctx, handle).await,
@@ -144,8 +144,8 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
     let step = Some(id.step);
     let auction = async |action| act(ctx, at, step, Action::Auction(action), None).await;
     match id.verb {
-        Verb::Stand => table::public(ctx, &at.handle, Action::Stand).await,
-        Verb::Ready => table::public(ctx, &at.handle, Action::Ready(id.index == 1)).await,
+        Verb::Stand => table::pressed(ctx, &at.handle, Action::Stand).await,
+        Verb::Ready => table::pressed(ctx, &at.handle, Action::Ready(id.index == 1)).await,
         Verb::Hand if id.index == 0 => hand::wanted(ctx, at).await,
         Verb::Longer => table::public(ctx, &at.handle, Action::Longer).await,
         Verb::Swap => life::swap_pressed(ctx, &at.handle, id.index, values).await,
@@ -392,8 +392,13 @@ pub(super) async fn sit(ctx: &Context, handle: &TableHandle, seat: Option<Seat>)
     };
     match At::of(ctx, handle.clone(), acted.snapshot) {
         Some(at) => {
-            let seat = seat_word(ctx.lang, at.seat);
-            at.panel(Some(tr!(ctx.lang, "sat", seat = seat)))
+            let sat = tr!(ctx.lang, "sat", seat = seat_word(ctx.lang, at.seat));
+            if ctx.person.personal.hand.is_sent() {
+                // The panel comes by private message; where it cannot, that is said.
+                say(sat)
+            } else {
+                at.panel(Some(sat))
+            }
         }
         None => refuse(&tr!(ctx.lang, "refused-not-seated")),
     }

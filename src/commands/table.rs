@@ -367,6 +367,15 @@ pub(super) async fn public(ctx: &Context, table: &TableHandle, action: Action) -
     answer(ctx, table, table.act(actor, None, action).await.map(|_| ()))
 }
 
+/// The same by a button, under a message that shows what was done: nothing is said.
+pub(super) async fn pressed(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
+    let actor = Actor::Player(ctx.person.player);
+    match table.act(actor, None, action).await {
+        Ok(_) => Reply::Quiet,
+        Err(error) => refuse(&act_error(ctx.lang, &error, &table.snapshot())),
+    }
+}
+
 pub(super) fn answer(ctx: &Context, table: &TableHandle, outcome: Result<(), ActError>) -> Reply {
     match outcome {
         Ok(()) => say(tr!(ctx.lang, "done")),

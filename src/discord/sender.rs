@@ -257,9 +257,33 @@ impl Sender {
     /// # Errors
     /// As [`Sender::edit`].
     pub async fn delete(&self, busy: &Busy, channel: u64, message: u64) -> Result<(), SendError> {
+        self.delete_at(busy, channel, message, Priority::Rest).await
+    }
+
+    /// The same in somebody's private messages, where it may show cards.
+    ///
+    /// # Errors
+    /// As [`Sender::edit`].
+    pub async fn delete_direct(
+        &self,
+        busy: &Busy,
+        channel: DirectChannel,
+        message: u64,
+    ) -> Result<(), SendError> {
+        self.delete_at(busy, channel.0, message, Priority::Private)
+            .await
+    }
+
+    async fn delete_at(
+        &self,
+        busy: &Busy,
+        channel: u64,
+        message: u64,
+        priority: Priority,
+    ) -> Result<(), SendError> {
         let http = &self.0.http;
         let done = self
-            .tried(busy, Some(Toll::only(Priority::Rest)), || {
+            .tried(busy, Some(Toll::only(priority)), || {
                 http.delete_message(ChannelId::new(channel), MessageId::new(message), None)
             })
             .await;

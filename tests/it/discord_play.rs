@@ -252,6 +252,40 @@ async fn with_closed_private_messages_the_hand_is_opened_in_the_channel() {
     bot.stop().await;
 }
 
+/// What was said before a hand came, or of an earlier hand, is not left above it.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_panel_stands_in_private_messages_and_buttons_say_nothing() {
+    let bot = start().await;
+    bot.slash(PEOPLE[0], &["table", "new"]).await;
+    let button = |verb: &str| {
+        let lobby = bot.sandbox.channel(SandboxOptions::CHANNEL);
+        let found = lobby.into_iter().rev().find_map(|m| {
+            let id = m.button(&format!("v1.{verb}."))?.custom_id.clone();
+            Some((m.id, id))
+        });
+        found.expect("a button")
+    };
+    for verb in ["sit", "ready", "fill"] {
+        let (message, id) = button(verb);
+        let pressed = bot.sandbox.click(PEOPLE[0], message, &id).await;
+        let pressed = pressed.expect("can be pressed");
+        match &pressed.answer {
+            Answer::Message(said) => {
+                assert!(verb == "sit" && said.buttons.is_empty(), "{}", said.content);
+            }
+            Answer::Acknowledged => assert_ne!(verb, "sit"),
+            other => panic!("{verb}: {other:?}"),
+        }
+        bot.run_for(5).await;
+        assert_eq!(bot.sandbox.dms(PEOPLE[0]).len(), 1, "after {verb}");
+    }
+    bot.run_for(30).await;
+    let panels = bot.sandbox.dms(PEOPLE[0]);
+    assert_eq!(panels.len(), 1);
+    assert_eq!(panels[0].files.len(), 1, "the hand");
+    bot.stop().await;
+}
+
 /// A panel belongs to whoever opened it, whoever sits on the seat later, even
 /// where the answer to the one who sits down there is lost.
 #[tokio::test(flavor = "multi_thread")]

@@ -36,7 +36,7 @@ impl Board {
     async fn tell(&self, place: &Place, busy: &Busy) -> Result<(), AppError> {
         // Nobody keeps its panels up to date any more.
         for panel in self.0.store.open_panels(place.table).await? {
-            ephemeral::close(&self.0.tools, &panel, busy).await;
+            ephemeral::take_away(&self.0.tools, &panel, busy).await;
         }
         let surface = self.0.store.surface(place.table).await?;
         if surface.iter().any(|row| row.key == KEY) {

@@ -146,20 +146,20 @@ impl Ephemeral {
         self.open.as_ref().map(|open| open.shown.at + KEPT)
     }
 
-    /// Closes the panel of whoever does not sit there any more.
+    /// Takes away the panel of whoever does not sit there any more.
     pub(super) async fn belongs_to(&mut self, user: Option<u64>, busy: &Busy) {
         for left in std::mem::take(&mut self.left) {
-            self.close(&left, busy).await;
+            self.take_away(&left, busy).await;
         }
         if let Some(open) = self.open.take_if(|open| Some(open.shown.user) != user) {
-            self.close(&open.shown, busy).await;
+            self.take_away(&open.shown, busy).await;
         }
     }
 
-    /// A new one was shown: the one before it is closed.
+    /// A new one was shown: the one before it is taken away.
     pub(super) async fn opened(&mut self, shown: Opened, busy: &Busy) {
         if let Some(before) = self.open.replace(Open::new(shown)) {
-            self.close(&before.shown, busy).await;
+            self.take_away(&before.shown, busy).await;
         }
     }
 
@@ -176,8 +176,9 @@ impl Ephemeral {
         self.remember(&shown).await;
         match self.open.take() {
             Some(before) if before.message == Some(message) => self.forget(&before.shown).await,
-            // Where its number is not known it may be this very message:
-            // the edit below comes after.
+            Some(before) if before.message.is_some() => self.take_away(&before.shown, busy).await,
+            // Where its number is not known it may be this very message, which
+            // must not go: the edit below comes after.
             Some(before) => self.close(&before.shown, busy).await,
             None => {}
         }
@@ -214,7 +215,7 @@ impl Ephemeral {
             // What is about to be buried must not stay on a message that
             // nobody can change any more.
             if open.shown.burying {
-                self.close(&open.shown, busy).await;
+                self.take_away(&open.shown, busy).await;
             } else {
                 self.forget(&open.shown).await;
             }
@@ -252,8 +253,13 @@ impl Ephemeral {
         Kept::Shows
     }
 
+    /// Deletes a panel, while its token lives.
+    pub(super) async fn take_away(&self, shown: &Opened, busy: &Busy) {
+        take_away(&self.tools, &shown.kept(self.seat), busy).await;
+    }
+
     /// Empties a panel, while its token lives.
-    pub(super) async fn close(&self, shown: &Opened, busy: &Busy) {
+    async fn close(&self, shown: &Opened, busy: &Busy) {
         close(&self.tools, &shown.kept(self.seat), busy).await;
     }
 
@@ -269,8 +275,21 @@ impl Ephemeral {
     }
 }
 
+/// Deletes a panel, while its token lives, and forgets it; where that is
+/// refused, it is emptied.
+pub(super) async fn take_away(tools: &Tools, shown: &OpenPanel, busy: &Busy) {
+    if tools.clock.now().since(shown.at) < LIFE
+        && let Err(error) = tools.sender.delete_answer(busy, &shown.token).await
+    {
+        tracing::debug!(%error, "an ephemeral panel was not deleted");
+        close(tools, shown, busy).await;
+        return;
+    }
+    forget(tools, &shown.token).await;
+}
+
 /// Empties a panel, while its token lives, and forgets it.
-pub(super) async fn close(tools: &Tools, shown: &OpenPanel, busy: &Busy) {
+async fn close(tools: &Tools, shown: &OpenPanel, busy: &Busy) {
     if tools.clock.now().since(shown.at) < LIFE {
         let body = Private::new(panel::closed_panel(shown.lang));
         let edit = tools.sender.edit_answer(busy, &shown.token, &body, false);

@@ -138,7 +138,7 @@ impl SeatLane {
         if occupant(snap, self.seat) == Some(opened.user) {
             self.ephemeral.opened(opened, busy).await;
         } else {
-            self.ephemeral.close(&opened, busy).await;
+            self.ephemeral.take_away(&opened, busy).await;
         }
     }
 
@@ -421,7 +421,7 @@ impl SeatLane {
         Ok(())
     }
 
-    /// Posts the panel anew and closes the old one.
+    /// Posts the panel anew and takes the old one away.
     async fn replace(
         &mut self,
         channel: DirectChannel,
@@ -435,14 +435,14 @@ impl SeatLane {
         Ok(())
     }
 
-    /// Closes the panels of earlier deals.
+    /// Takes away the panels of earlier deals.
     async fn close_others(&mut self, panel: &Panel, lang: Lang, busy: &Busy) -> Pass {
         let left = self.close_unless(lang, busy, |key| key == panel.key).await;
         unless_left(Pass::CLEAN, left)
     }
 
-    /// Empties the panels of people who sat here before; when to try
-    /// again, where one could not be emptied.
+    /// Takes away the panels of people who sat here before; when to try
+    /// again, where one could not be.
     async fn close_strangers(&mut self, snap: &Snapshot, busy: &Busy) -> Option<Millis> {
         let own = snap.people[self.seat].as_ref().map(|p| p.player);
         let own = own.map_or(String::new(), |player| format!(".p{}", player.0));
@@ -451,7 +451,7 @@ impl SeatLane {
             .await
     }
 
-    /// Closes all panels but those; when to try again, where one could not be.
+    /// Takes away all panels but those; when to try again, where one could not be.
     async fn close_unless(
         &mut self,
         lang: Lang,
@@ -473,8 +473,8 @@ impl SeatLane {
         left
     }
 
-    /// Edits an old panel so that it shows no card; where that is refused, it
-    /// is deleted. Whether that is done, or will never be.
+    /// Deletes an old panel; where that is refused, it is edited so that it
+    /// shows no card. Whether that is done, or will never be.
     async fn close_direct(
         &self,
         channel: DirectChannel,
@@ -482,14 +482,13 @@ impl SeatLane {
         lang: Lang,
         busy: &Busy,
     ) -> bool {
-        let body = Private::new(panel::closed_panel(lang));
         let sender = &self.tools.sender;
-        let closed = sender
-            .edit_direct(busy, channel, message, &body, false, Priority::Private)
-            .await;
-        let done = match closed {
+        let done = match sender.delete_direct(busy, channel, message).await {
             Err(SendError::TooOld | SendError::Refused { .. }) => {
-                sender.delete(busy, channel.id(), message).await
+                let body = Private::new(panel::closed_panel(lang));
+                sender
+                    .edit_direct(busy, channel, message, &body, false, Priority::Private)
+                    .await
             }
             done => done,
         };
