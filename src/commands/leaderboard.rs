@@ -152,7 +152,11 @@ async fn told(ctx: &Context, which: Which) -> Result<Body, Box<Reply>> {
         season = season_name(lang, which.season)
     )];
     if lines.is_empty() {
-        text.push(tr!(lang, "leaderboard-empty", least = RATE_FROM));
+        text.push(if computers.is_empty() {
+            tr!(lang, "leaderboard-empty", least = RATE_FROM)
+        } else {
+            tr!(lang, "leaderboard-computers-only")
+        });
     }
     let shown = lines.iter().enumerate().skip(page * ON_PAGE).take(ON_PAGE);
     for (at, one) in shown {

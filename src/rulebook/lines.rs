@@ -19,7 +19,7 @@ pub fn rules_text(lang: Lang, rules: &RuleSet, topic: Topic) -> String {
         base: preset(&rules.base),
     };
     let lines = match topic {
-        Topic::Course => course(lang),
+        Topic::Course => book.course(),
         Topic::Declaring => book.declaring(),
         Topic::Frying => book.frying(),
         Topic::Play => book.play(),
@@ -38,22 +38,6 @@ pub fn rules_text(lang: Lang, rules: &RuleSet, topic: Topic) -> String {
     text.join("\n")
 }
 
-fn course(lang: Lang) -> Vec<String> {
-    [
-        tr!(lang, "course-cards"),
-        tr!(lang, "course-draw"),
-        tr!(lang, "course-bury"),
-        tr!(lang, "course-fry"),
-        tr!(lang, "course-play"),
-        tr!(lang, "course-score"),
-        tr!(lang, "course-not"),
-        tr!(lang, "rules-more"),
-    ]
-    .into_iter()
-    .map(plain)
-    .collect()
-}
-
 fn plain(line: String) -> String {
     format!("• {line}")
 }
@@ -66,6 +50,25 @@ struct Book<'a> {
 }
 
 impl Book<'_> {
+    fn course(&self) -> Vec<String> {
+        let lang = self.lang;
+        let lines = [
+            tr!(lang, "course-cards"),
+            tr!(lang, "course-draw"),
+            tr!(lang, "course-bury"),
+            tr!(lang, "course-fry"),
+            tr!(lang, "course-play"),
+            tr!(lang, "course-score"),
+        ];
+        let mut lines: Vec<String> = lines.into_iter().map(plain).collect();
+        // What everybody asks first: how many points are a level.
+        let rise = params().iter().filter(|p| p.path == "scoring.rise");
+        lines.extend(rise.filter_map(|p| self.line(p)));
+        lines.push(plain(tr!(lang, "course-not")));
+        lines.push(plain(tr!(lang, "rules-more")));
+        lines
+    }
+
     fn declaring(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for param in of(Topic::Declaring) {

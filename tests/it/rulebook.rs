@@ -159,6 +159,19 @@ fn the_rules_tell_every_value_of_every_parameter() {
 }
 
 #[test]
+fn the_overview_tells_how_many_points_are_a_level() {
+    for (id, told) in [
+        ("tournament", "Ten points a level"),
+        ("red-five", "Twenty points a level"),
+        ("forty", "Forty points a level"),
+    ] {
+        let rules = preset(id).expect("a preset");
+        let text = rules_text(Lang::En, &rules, Topic::Course);
+        assert!(text.contains(told), "{id}: {text}");
+    }
+}
+
+#[test]
 fn every_topic_of_every_preset_fits_into_a_message() {
     let mut all: Vec<RuleSet> = PRESETS.iter().map(|p| p.rules.clone()).collect();
     // The longest that can be: each parameter at its longest value.

@@ -8,7 +8,7 @@ use crate::discord::reply::{Body, Row, Style};
 use crate::game::{ClockChoice, Entry, Occupant, PublicPhase, PublicView};
 use crate::i18n::{Lang, escape_name, list, seat, side, tr};
 use crate::rulebook::{base_name, change_lines, changes, fitting, preset_name};
-use crate::rules::{Seat, Side, preset};
+use crate::rules::{ClockRules, Seat, Side, preset};
 use crate::table::Snapshot;
 
 /// Characters for what house rules change: a lobby is to be read at a glance,
@@ -126,7 +126,16 @@ fn start(lang: Lang, view: &PublicView) -> Option<String> {
 
 pub(super) fn clock(lang: Lang, clock: ClockChoice) -> String {
     match clock {
-        ClockChoice::Relaxed => tr!(lang, "clock-relaxed"),
+        ClockChoice::Relaxed => {
+            let relaxed = ClockRules::relaxed();
+            tr!(
+                lang,
+                "clock-relaxed",
+                play = relaxed.play,
+                bury = relaxed.bury,
+                ask = relaxed.ask
+            )
+        }
         ClockChoice::Preset => tr!(lang, "clock-preset"),
         ClockChoice::None => tr!(lang, "clock-none"),
     }

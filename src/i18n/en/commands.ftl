@@ -81,6 +81,7 @@ leaderboard-title = **Leaderboard · { $by } · { $scope } · { $season }**
 leaderboard-line = { $rank }. { $name }: { $value } (deals: { $deals })
 leaderboard-computer = *Deals with a computer player, counted apart:*
 leaderboard-empty = Nothing here yet: play a deal to its end. Win rates count from { $least } deals on.
+leaderboard-computers-only = No deal among people alone is finished yet.
 opened = Table { $table } is open. Press a seat in the channel to sit down.
 sat = You sit { $seat }. Next: press Ready. Your hand comes by private message; My hand at the table always shows it too.
 done = Done.

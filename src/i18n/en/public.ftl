@@ -1,6 +1,6 @@
 # Messages that everybody sees
 lobby-title = **炒地皮 · { $rules }** · table { $table }
-clock-relaxed = Clock: relaxed (60 s a play, 120 s to bury, no penalties)
+clock-relaxed = Clock: relaxed ({ $play } s a play, { $bury } s to bury, { $ask } s to answer a sealed question; no penalties)
 clock-preset = Clock: the ruleset's own, with penalties
 clock-none = Clock: none
 lobby-level = Both sides start on level { $level }; the rungs below count as won.

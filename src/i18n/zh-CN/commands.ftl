@@ -81,6 +81,7 @@ leaderboard-title = **排行榜 · { $by } · { $scope } · { $season }**
 leaderboard-line = { $rank }. { $name }：{ $value }（共 { $deals } 盘）
 leaderboard-computer = *有电脑参加的盘，另计：*
 leaderboard-empty = 还没有战绩，先打完一盘吧。胜率要打满 { $least } 盘才排。
+leaderboard-computers-only = 还没有一盘四家都是真人打完的。
 opened = 牌桌 { $table } 已开。在频道里点座位坐下。
 sat = 你坐{ $seat }。接着点“准备”。手牌会发到私信，也可以随时点牌桌上的“我的手牌”。
 done = 好了。

@@ -1,6 +1,6 @@
 # 公开的消息
 lobby-title = **炒地皮 · { $rules }** · 牌桌 { $table }
-clock-relaxed = 时限：宽松（出牌 60 秒，扣底 120 秒，不罚分）
+clock-relaxed = 时限：宽松（出牌 { $play } 秒，扣底 { $bury } 秒，密封应答 { $ask } 秒；不罚分）
 clock-preset = 时限：按规则，超时罚分
 clock-none = 时限：不限时
 lobby-level = 双方从 { $level } 打起，以下各级算已打过。

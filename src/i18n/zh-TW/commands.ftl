@@ -81,6 +81,7 @@ leaderboard-title = **排行榜 · { $by } · { $scope } · { $season }**
 leaderboard-line = { $rank }. { $name }：{ $value }（共 { $deals } 盤）
 leaderboard-computer = *有電腦參加的盤，另計：*
 leaderboard-empty = 還沒有戰績，先打完一盤吧。勝率要打滿 { $least } 盤才排。
+leaderboard-computers-only = 還沒有一盤四家都是真人打完的。
 opened = 牌桌 { $table } 已開。在頻道裡選座位坐下。
 sat = 你坐{ $seat }。接著按「準備」。手牌會發到私訊，也可以隨時按牌桌上的「我的手牌」。
 done = 好了。

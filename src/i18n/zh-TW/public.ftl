@@ -1,6 +1,6 @@
 # 公開的訊息
 lobby-title = **炒地皮 · { $rules }** · 牌桌 { $table }
-clock-relaxed = 時限：寬鬆（出牌 60 秒，扣底 120 秒，不罰分）
+clock-relaxed = 時限：寬鬆（出牌 { $play } 秒，扣底 { $bury } 秒，密封應答 { $ask } 秒；不罰分）
 clock-preset = 時限：依規則，逾時罰分
 clock-none = 時限：不限時
 lobby-level = 雙方從 { $level } 打起，以下各級算已打過。
