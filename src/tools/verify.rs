@@ -1,7 +1,12 @@
 //! `chaodipi verify`: checks that the cards of a finished deal are those that
 //! its commitment bound before the first card was drawn.
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use serde_json::Value;
 
 use crate::cards::{Card, CardError, CardSet, DECK};
 use crate::game::commitment_of;
@@ -9,12 +14,17 @@ use crate::game::commitment_of;
 /// What `chaodipi verify` is given.
 #[derive(Clone, Debug, clap::Args)]
 pub struct VerifyArgs {
+    /// Check every deal of an exported record instead; `-` reads standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["hash", "salt", "cards"])]
+    pub record: Option<PathBuf>,
     /// The commitment posted before the deal: 64 hexadecimal digits.
-    pub hash: String,
+    #[arg(required_unless_present = "record")]
+    pub hash: Option<String>,
     /// The salt opened after the deal: 32 hexadecimal digits.
-    pub salt: String,
+    #[arg(required_unless_present = "record")]
+    pub salt: Option<String>,
     /// The 108 cards in drawing order, as opened after the deal.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "record")]
     pub cards: Vec<String>,
 }
 
@@ -33,6 +43,12 @@ pub enum VerifyError {
     /// The cards are not two decks.
     #[error("the cards are not the {DECK} cards of two decks")]
     NotTwoDecks,
+    /// A line of a record cannot be read.
+    #[error("line {0} of the record cannot be read")]
+    Line(usize),
+    /// A record without a deal.
+    #[error("the record has no deal in it")]
+    NoDeal,
 }
 
 /// Whether the hash binds that salt and those cards.
@@ -50,10 +66,50 @@ pub fn verify(hash: &str, salt: &str, cards: &str) -> Result<bool, VerifyError> 
         .filter(|w| !w.is_empty())
         .map(str::parse)
         .collect::<Result<Vec<Card>, _>>()?;
-    if cards.len() != DECK || CardSet::from_cards(&cards).is_none() {
+    binds(hash, &salt, &cards)
+}
+
+fn binds(hash: &str, salt: &[u8], cards: &[Card]) -> Result<bool, VerifyError> {
+    if cards.len() != DECK || CardSet::from_cards(cards).is_none() {
         return Err(VerifyError::NotTwoDecks);
     }
-    Ok(commitment_of(&salt, &cards) == hash.to_ascii_lowercase())
+    Ok(commitment_of(salt, cards) == hash.to_ascii_lowercase())
+}
+
+/// A line of a record that deals cards (docs/record.md).
+#[derive(Deserialize)]
+struct Dealt {
+    deal: u32,
+    shuffle: Opened,
+    commitment: String,
+}
+
+/// What was opened of a shuffle.
+#[derive(Deserialize)]
+struct Opened {
+    deck: Vec<Card>,
+    salt: [u8; 16],
+}
+
+/// The deals of a record by number, and whether each was played with the cards that were bound.
+///
+/// # Errors
+/// When a line cannot be read, or no deal is there.
+pub fn verify_record(text: &str) -> Result<Vec<(u32, bool)>, VerifyError> {
+    let mut deals = Vec::new();
+    for (at, line) in (1..).zip(text.lines()) {
+        let event: Value = serde_json::from_str(line).map_err(|_| VerifyError::Line(at))?;
+        if event["event"] != "dealt" {
+            continue;
+        }
+        let dealt: Dealt = serde_json::from_value(event).map_err(|_| VerifyError::Line(at))?;
+        let held = binds(&dealt.commitment, &dealt.shuffle.salt, &dealt.shuffle.deck)?;
+        deals.push((dealt.deal, held));
+    }
+    if deals.is_empty() {
+        return Err(VerifyError::NoDeal);
+    }
+    Ok(deals)
 }
 
 /// The 16 bytes that 32 hexadecimal digits write.
@@ -75,15 +131,32 @@ pub fn parse_salt(text: &str) -> Option<[u8; 16]> {
 /// # Errors
 /// When the input is malformed ([`VerifyError`]) or `out` cannot be written.
 pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> std::io::Result<bool> {
-    let holds = verify(&args.hash, &args.salt, &args.cards.join(" "))
-        .map_err(|e| std::io::Error::new(std::io::ErrorKind::InvalidInput, e))?;
-    let word = if holds {
+    let wrong = |e| io::Error::new(io::ErrorKind::InvalidInput, e);
+    if let Some(record) = &args.record {
+        let text = if record.as_os_str() == "-" {
+            io::read_to_string(io::stdin())?
+        } else {
+            fs::read_to_string(record)?
+        };
+        let deals = verify_record(&text).map_err(wrong)?;
+        for (deal, held) in &deals {
+            writeln!(out, "deal {deal}: {}", verdict(*held))?;
+        }
+        return Ok(deals.iter().all(|(_, held)| *held));
+    }
+    let hash = args.hash.as_deref().unwrap_or_default();
+    let salt = args.salt.as_deref().unwrap_or_default();
+    let holds = verify(hash, salt, &args.cards.join(" ")).map_err(wrong)?;
+    writeln!(out, "{}", verdict(holds))?;
+    Ok(holds)
+}
+
+const fn verdict(holds: bool) -> &'static str {
+    if holds {
         "the cards are those that were bound"
     } else {
         "NOT the cards that were bound"
-    };
-    writeln!(out, "{word}")?;
-    Ok(holds)
+    }
 }
 
 #[cfg(test)]
@@ -108,6 +181,29 @@ mod tests {
         swapped.swap(0, 107);
         let names: Vec<String> = swapped.iter().map(|c| c.name()).collect();
         assert_eq!(verify(&hash, SALT, &names.join(" ")), Ok(false));
+    }
+
+    #[test]
+    fn every_deal_of_a_record_is_checked() {
+        let salt = parse_salt(SALT).expect("a salt");
+        let hash = commitment_of(&salt, &two_decks());
+        let dealt = |deal: u32, commitment: &str| {
+            let event = serde_json::json!({
+                "event": "dealt", "deal": deal, "commitment": commitment, "sum": "0",
+                "shuffle": { "deck": two_decks(), "salt": salt, "starter": 0 },
+            });
+            event.to_string()
+        };
+        let first = r#"{"record":"chaodipi","format":1,"table":1,"sum":"0"}"#;
+        let text = [first, &dealt(1, &hash), &dealt(2, &"0".repeat(64))].join("\n");
+        assert_eq!(verify_record(&text), Ok(vec![(1, true), (2, false)]));
+        assert_eq!(verify_record(first), Err(VerifyError::NoDeal));
+        assert_eq!(verify_record("{}\nno"), Err(VerifyError::Line(2)));
+        let short = first.replace("record\":", "event\":\"dealt\",\"record\":");
+        assert_eq!(verify_record(&short), Err(VerifyError::Line(1)));
+        // The record beside its documentation holds, too.
+        let kept = include_str!("../../docs/example.record.jsonl");
+        assert_eq!(verify_record(kept), Ok(vec![(1, true)]));
     }
 
     #[test]
