@@ -1,6 +1,6 @@
 //! The command line: which part of the program runs, and how it logs.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -28,8 +28,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run the bot on Discord. The token is read from DISCORD_TOKEN. Also without a
-    /// subcommand, where that is set; where it is not, `sandbox` runs.
+    /// Run the bot on Discord, with the token from DISCORD_TOKEN.
+    ///
+    /// This is also what happens without a subcommand when DISCORD_TOKEN is set.
+    /// When it is not set, the bare command plays on this machine, as `sandbox` does.
     Run(RunArgs),
     /// Answer questions about the rules: one JSON object a line.
     Judge(tools::judge::JudgeArgs),
@@ -41,12 +43,12 @@ enum Command {
     Replay(tools::replay::ReplayArgs),
     /// Write the record of a table's finished deals to standard output.
     Export(tools::export::ExportArgs),
-    /// Check that a deal was played with the cards its commitment bound.
+    /// Check that a deal was played with the cards that were bound before it.
     Verify(tools::verify::VerifyArgs),
-    /// What the standings are made of.
+    /// Repair the standings that `/leaderboard` shows.
     #[command(subcommand)]
     Standings(Standings),
-    /// Play without Discord: a stand-in for it on this machine, and the real bot.
+    /// Play on this machine without Discord: opens a page for your browser.
     Sandbox(tools::sandbox::SandboxArgs),
     Load(tools::load::LoadArgs),
 }
@@ -61,7 +63,7 @@ struct RunArgs {
 
 #[derive(Subcommand)]
 enum Standings {
-    /// Count every finished deal of the log anew.
+    /// Count every finished deal in the database again and replace the standings.
     Rebuild,
 }
 
@@ -195,7 +197,11 @@ fn log(config: &LogConfig) -> Result<(), AppError> {
         line.target().starts_with("chaodipi") || *line.level() <= tracing::Level::INFO
     });
     let lines = match config.format {
-        LogFormat::Text => fmt::layer().with_writer(io::stderr).boxed(),
+        // Colours are for people's eyes, not for files.
+        LogFormat::Text => fmt::layer()
+            .with_ansi(io::stderr().is_terminal())
+            .with_writer(io::stderr)
+            .boxed(),
         LogFormat::Json => fmt::layer().json().with_writer(io::stderr).boxed(),
     };
     tracing_subscriber::registry()

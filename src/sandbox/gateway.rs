@@ -269,7 +269,12 @@ async fn run(mut socket: WebSocket, shared: &Shared, link: u64) {
                         Ok(None)
                     }
                     Some(Ok(Frame::Ping(_) | Frame::Binary(_))) => Ok(None),
-                    Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
+                    Some(Ok(Frame::Close(_))) => {
+                        // Going on reading sends the answer to it, for which the bot waits.
+                        while let Some(Ok(_)) = socket.recv().await {}
+                        return;
+                    }
+                    Some(Err(_)) | None => return,
                 };
                 match replies {
                     Ok(None) => {}

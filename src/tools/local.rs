@@ -29,15 +29,31 @@ pub struct LocalArgs {
     /// The page's port [default: 4242, or a free one].
     #[arg(long)]
     port: Option<u16>,
-    /// How many people there are to be, 1 to 16 [default: 4].
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=16))]
+    /// How many people you can be, 1 to 16 [default: 4].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
     players: Option<u8>,
+    /// The language of everybody and of the first table: en, zh-CN or zh-TW [default: the browser's].
+    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
+    language: Option<&'static str>,
+    /// How fast one must play at the first table: none, relaxed or preset (the ruleset's own) [default: none].
+    #[arg(long, value_parser = ["none", "relaxed", "preset"])]
+    clock: Option<String>,
     /// Let people in from other machines at this address; each gets a link of their own.
     #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = bind_address)]
     bind: Option<SocketAddr>,
     /// Let time jump to whatever happens next instead of running. For measuring.
     #[arg(long, hide = true)]
     fast: bool,
+}
+
+/// The Discord locale of a language that can be played in.
+fn language(text: &str) -> Result<&'static str, String> {
+    match text.to_lowercase().as_str() {
+        "en" => Ok("en-US"),
+        "zh-cn" => Ok("zh-CN"),
+        "zh-tw" => Ok("zh-TW"),
+        _ => Err("the languages are en, zh-CN and zh-TW".to_owned()),
+    }
 }
 
 fn bind_address(text: &str) -> Result<SocketAddr, String> {
@@ -59,7 +75,7 @@ pub async fn run(
     config: &Config,
 ) -> Result<(), AppError> {
     let (database, kept) = files(&config.database.path);
-    let mut options = options(args.players.unwrap_or(4));
+    let mut options = options(args.players.unwrap_or(4), args.language);
     options.keep = Some(kept.clone());
     if args.fast {
         options.clock = ClockMode::Manual(SandboxOptions::START);
@@ -92,12 +108,21 @@ pub async fn run(
     let token = Token::parse(Some(&sandbox.token()), &bot.discord)?;
     let (stopper, shutdown) = shutdown::channel();
     let mut running = pin!(crate::run_until(bot, token, shutdown));
-    let first = sandbox.is_new() || !table.is_empty();
+    let first = sandbox.is_new();
     let play = async {
         ready(&sandbox).await;
+        if let Some(locale) = args.language {
+            speak(&sandbox, locale).await;
+        }
         tell(&sandbox, &page, guests.as_ref()).map_err(|e| failed("standard output", e))?;
-        if first {
-            open_table(&sandbox, table).await?;
+        let asked = !table.is_empty() || args.clock.is_some();
+        if first && !asked && args.language.is_none() {
+            let visitor = visitor(&page, guests.as_ref()).await;
+            speak(&sandbox, locale_asked(&visitor)).await;
+        }
+        if first || asked {
+            let clock = args.clock.as_deref().unwrap_or("none");
+            open_table(&sandbox, table, clock).await?;
         }
         if args.fast {
             rush(&sandbox).await;
@@ -129,8 +154,8 @@ fn files(database: &Path) -> (PathBuf, PathBuf) {
     (named("local"), named("local-discord"))
 }
 
-fn options(players: u8) -> SandboxOptions {
-    let locale = system_locale();
+fn options(players: u8, language: Option<&'static str>) -> SandboxOptions {
+    let locale = language.unwrap_or_else(system_locale);
     let users: Vec<UserSpec> = (1..=u64::from(players))
         .map(|id| {
             let name = usize::try_from(id - 1).ok().and_then(|n| NAMES.get(n));
@@ -156,6 +181,33 @@ fn system_locale() -> &'static str {
         .or_else(|| set("LC_MESSAGES"))
         .or_else(|| set("LANG"));
     locale_of(&language.unwrap_or_default())
+}
+
+/// The Discord locale nearest to what a browser asks for, such as `zh-TW,zh;q=0.9`; the system's where it asks for nothing.
+fn locale_asked(languages: &str) -> &'static str {
+    let first = languages.split([',', ';']).next().unwrap_or_default();
+    match first.trim() {
+        "" | "*" => system_locale(),
+        language => locale_of(language),
+    }
+}
+
+/// Waits for whoever opens either page first; the languages their browser asks for.
+async fn visitor(page: &Served, guests: Option<&Served>) -> String {
+    match guests {
+        None => page.first_visitor().await,
+        Some(guests) => tokio::select! {
+            visitor = page.first_visitor() => visitor,
+            visitor = guests.first_visitor() => visitor,
+        },
+    }
+}
+
+/// Everybody's client speaks that language from now on.
+async fn speak(sandbox: &Sandbox, locale: &str) {
+    for person in sandbox.people() {
+        sandbox.set_locale(person.id, locale).await;
+    }
 }
 
 fn locale_of(language: &str) -> &'static str {
@@ -208,10 +260,16 @@ fn tell(sandbox: &Sandbox, page: &Served, guests: Option<&Served>) -> io::Result
     out.flush()
 }
 
-/// The first person opens a table in the first channel.
-async fn open_table(sandbox: &Sandbox, options: &[(&str, Value)]) -> Result<(), AppError> {
+/// The first person opens a table in the first channel, in the language of their client.
+async fn open_table(
+    sandbox: &Sandbox,
+    options: &[(&str, Value)],
+    clock: &str,
+) -> Result<(), AppError> {
     let (channel, path) = (SandboxOptions::CHANNEL, ["table", "new"]);
-    match sandbox.slash(UserId(1), channel, &path, options).await {
+    let mut given = options.to_vec();
+    given.push(("clock", Value::from(clock)));
+    match sandbox.slash(UserId(1), channel, &path, &given).await {
         Ok(outcome) => {
             // The table's own message says more than that it was opened; a refusal stays.
             let table = sandbox.channel(SandboxOptions::CHANNEL);
@@ -267,6 +325,24 @@ mod tests {
         ] {
             assert_eq!(locale_of(given), locale, "{given}");
         }
+    }
+
+    #[test]
+    fn a_browser_is_answered_in_its_first_language() {
+        for (asked, locale) in [
+            ("zh-TW,zh;q=0.9,en;q=0.5", "zh-TW"),
+            ("zh-CN", "zh-CN"),
+            ("zh;q=0.8", "zh-CN"),
+            ("zh-Hant-HK", "zh-TW"),
+            ("de,zh;q=0.5", "en-US"),
+        ] {
+            assert_eq!(locale_asked(asked), locale, "{asked}");
+        }
+        for nothing in ["", "*"] {
+            assert_eq!(locale_asked(nothing), system_locale());
+        }
+        assert_eq!(language("zh-tw"), Ok("zh-TW"));
+        assert!(language("fr").is_err());
     }
 
     #[test]

@@ -33,25 +33,25 @@ const LAST_EDITS: Duration = Duration::from_secs(10);
 pub struct SandboxArgs {
     #[command(flatten)]
     page: LocalArgs,
-    /// Fixes the cards; with --auto also what the users do (1 unless given).
+    /// A number that fixes the cards; with --auto also what the users do (1 unless given).
     #[arg(long)]
     seed: Option<u64>,
     /// No page: let four scripted users play one whole game.
-    #[arg(long, conflicts_with_all = ["port", "players", "bind", "fast"])]
+    #[arg(long, conflicts_with_all = ["port", "players", "bind", "language", "clock", "fast"])]
     auto: bool,
-    /// The ruleset, by its id.
+    /// The ruleset, by its id, such as `tournament`.
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
-    /// The level on which both sides start: A makes a game short.
+    /// The level on which both sides start; A makes a game short.
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
-    /// What is played for: game, match, final, deals or minutes.
+    /// How long to play: game, match, final, deals or minutes.
     #[arg(long, value_name = "LENGTH")]
     length: Option<String>,
-    /// How many deals or minutes.
+    /// How many deals or minutes, where --length says so.
     #[arg(long, value_name = "N")]
     count: Option<u16>,
-    /// With --auto: the folder for the pictures, the log and the database.
+    /// The folder for what --auto writes: pictures, log and database.
     #[arg(long, default_value = "out", value_name = "FOLDER")]
     out: PathBuf,
 }

@@ -16,12 +16,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 use super::Sandbox;
@@ -41,6 +42,7 @@ pub enum Door {
 pub struct Served {
     addr: SocketAddr,
     task: AbortHandle,
+    site: Arc<Site>,
 }
 
 impl Served {
@@ -48,6 +50,13 @@ impl Served {
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
+    }
+
+    /// Waits until a browser opens the page; the languages it asks for, as it names them (may be empty).
+    pub async fn first_visitor(&self) -> String {
+        let mut visitor = self.site.visitor.subscribe();
+        let came = visitor.wait_for(Option::is_some).await;
+        came.ok().and_then(|told| told.clone()).unwrap_or_default()
     }
 }
 
@@ -63,6 +72,8 @@ struct Site {
     sandbox: Sandbox,
     door: Door,
     addr: SocketAddr,
+    /// The languages of the browser that opened the page first.
+    visitor: watch::Sender<Option<String>>,
 }
 
 /// How a request says who it is for.
@@ -73,6 +84,17 @@ struct Who {
 }
 
 impl Site {
+    /// Somebody opens the page.
+    fn visited(&self, headers: &HeaderMap) {
+        let asked = headers.get(header::ACCEPT_LANGUAGE);
+        let asked = asked.and_then(|value| value.to_str().ok());
+        self.visitor.send_if_modified(|first| {
+            let new = first.is_none();
+            first.get_or_insert_with(|| asked.unwrap_or_default().to_owned());
+            new
+        });
+    }
+
     /// The person a request may act as.
     fn person(&self, who: &Who) -> Option<UserId> {
         match self.door {
@@ -106,8 +128,9 @@ impl Sandbox {
             sandbox: self.clone(),
             door,
             addr,
+            visitor: watch::Sender::default(),
         });
-        let router = router(site);
+        let router = router(Arc::clone(&site));
         let task = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, router).await {
                 tracing::error!(%error, "the page's server ended");
@@ -116,6 +139,7 @@ impl Sandbox {
         Ok(Served {
             addr,
             task: task.abort_handle(),
+            site,
         })
     }
 }
@@ -131,17 +155,25 @@ fn router(site: Arc<Site>) -> Router {
         .with_state(site)
 }
 
-async fn home(State(site): State<Arc<Site>>) -> Response {
+async fn home(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     match site.door {
-        Door::Open => assets::page(),
+        Door::Open => {
+            site.visited(&headers);
+            assets::page()
+        }
         Door::Keyed => assets::no_key(),
     }
 }
 
 /// The page of who has that key.
-async fn own_home(State(site): State<Arc<Site>>, Path(key): Path<String>) -> Response {
+async fn own_home(
+    State(site): State<Arc<Site>>,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     let known = site.door == Door::Keyed && site.sandbox.person_with_key(&key).is_some();
     if known {
+        site.visited(&headers);
         assets::page()
     } else {
         assets::no_key()

@@ -22,7 +22,7 @@ const QUIET: Duration = Duration::from_secs(3);
 /// So long is waited for that.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// Puts the bot under load and measures how soon it answers.
+/// Measure how soon the bot answers when many tables play at once (for developers).
 ///
 /// Starts the stand-in for Discord on the machine's clock and with Discord's
 /// limits, and the bot as a process of its own with a new database in a folder.

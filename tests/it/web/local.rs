@@ -4,7 +4,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt, BufReader};
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 use super::chrome::Chrome;
@@ -14,6 +15,11 @@ const STARTS: Duration = Duration::from_secs(60);
 
 /// Starts the program in a folder; itself and the line it prints.
 pub(super) async fn start(folder: &Path, arguments: &[&str]) -> (Child, String) {
+    start_heard(folder, arguments, Stdio::inherit()).await
+}
+
+/// The same; what it logs goes to `log`.
+async fn start_heard(folder: &Path, arguments: &[&str], log: Stdio) -> (Child, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chaodipi"));
     for (name, _) in std::env::vars() {
         if name.starts_with("CHAODIPI_") || name == "DISCORD_TOKEN" {
@@ -26,6 +32,7 @@ pub(super) async fn start(folder: &Path, arguments: &[&str]) -> (Child, String) 
         .env("LC_ALL", "C")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
+        .stderr(log)
         .kill_on_drop(true)
         .spawn()
         .expect("the program starts");
@@ -109,4 +116,50 @@ async fn without_a_token_the_bare_command_plays_here() {
         "{line}"
     );
     child.kill().await.expect("ends");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_table_speaks_the_language_of_the_browser_or_the_one_given() {
+    for (arguments, asked, language, word) in [
+        (&[][..], "zh-TW,zh;q=0.9,en;q=0.5", "zh-TW", "坐東"),
+        (&["--language", "zh-CN"][..], "en", "zh-CN", "坐东"),
+    ] {
+        let Some(chrome) = Chrome::start(360, 740).await else {
+            return;
+        };
+        let folder = tempfile::tempdir().expect("a folder");
+        let all = [&["sandbox", "--port", "0"][..], arguments].concat();
+        let (_child, line) = start(folder.path(), &all).await;
+        let headers = json!({ "headers": { "Accept-Language": asked } });
+        chrome.ask("Network.enable", json!({})).await;
+        chrome.ask("Network.setExtraHTTPHeaders", headers).await;
+        chrome.client.goto(&address(&line)).await.expect("the page");
+        let word = json!(word);
+        chrome
+            .until(&format!(
+                "document.querySelector('.pane.table')?.innerText.includes({word})"
+            ))
+            .await;
+        chrome
+            .until(&format!("document.documentElement.lang === '{language}'"))
+            .await;
+        chrome.close().await;
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn it_stops_without_a_word_when_asked_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let arguments = ["sandbox", "--port", "0", "--rules", "tournament"];
+    let (mut child, _line) = start_heard(folder.path(), &arguments, Stdio::piped()).await;
+    let id = child.id().expect("runs").to_string();
+    let asked = Command::new("kill").args(["-TERM", &id]).status().await;
+    assert!(asked.expect("kill").success());
+    let mut log = child.stderr.take().expect("piped");
+    let mut said = String::new();
+    log.read_to_string(&mut said).await.expect("text");
+    let ended = child.wait().await.expect("ends");
+    assert!(ended.success(), "{ended}");
+    assert_eq!(said, "");
 }

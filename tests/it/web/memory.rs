@@ -80,7 +80,9 @@ async fn neither_page_nor_process_grows_with_the_deals() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut child, line) = start(
         folder.path(),
-        &["sandbox", "--port", "0", "--fast", "--seed", "1"],
+        &[
+            "sandbox", "--port", "0", "--fast", "--seed", "1", "--clock", "relaxed",
+        ],
     )
     .await;
     let process = child.id().expect("runs");
