@@ -64,11 +64,9 @@ async fn whole_deal(means: Means) {
     // A pair or a tractor is one play of several cards.
     assert!(player.plays > 10, "{} plays", player.plays);
     assert!(!room.says("(auto-play)"), "nobody played for the person");
-    if means == Means::Mouse {
-        // This seed deals what is needed for both.
-        assert!(player.declared, "a card was placed");
-        assert!(player.buried, "cards were buried");
-    }
+    // This seed deals what is needed for both.
+    assert!(player.declared, "a card was placed");
+    assert!(player.buried, "cards were buried");
     room.shown(&chrome, ANN).await;
     let table = chrome.text(".pane.table").await;
     assert!(table.contains("Deal 1 is over"), "{table}");
