@@ -6,6 +6,7 @@ use futures_util::FutureExt;
 
 use super::common::{At, own};
 use super::{Command, Context, spec};
+use crate::discord::board::panel_key;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
 use crate::i18n::tr;
@@ -54,8 +55,7 @@ pub(super) async fn wanted(ctx: &Context, at: &At) -> Reply {
 
 /// A link to the seat's panel of this deal in private messages.
 async fn sent_panel(ctx: &Context, at: &At) -> Option<String> {
-    let deal = at.snap.public.deal.as_ref().map_or(0, |deal| deal.number.0);
-    let key = format!("seat.{}.deal.{deal}", at.seat);
+    let key = panel_key(&at.snap, at.seat);
     let shown = ctx.store.surface(at.handle.id()).await.ok()?;
     let panel = shown.iter().find(|row| row.key == key && !row.closed)?;
     Some(format!(

@@ -31,7 +31,7 @@ use crate::table::{Registry, TableHandle};
 pub use ephemeral::Opened;
 use lane::Tools;
 use rows::Rows;
-pub use seat::Clicked;
+pub use seat::{Clicked, panel_key};
 use task::{Closed, End, Signal, Start};
 
 /// Shows all tables. Clones share one board.

@@ -557,8 +557,9 @@ fn occupant(snap: &Snapshot, seat: Seat) -> Option<u64> {
     snap.people[seat].as_ref().map(|person| person.discord)
 }
 
-/// The panel of a person in a deal: whoever sits there later has another.
-fn panel_key(snap: &Snapshot, seat: Seat) -> String {
+/// Under what the panel of a seat's person in private messages is kept:
+/// whoever sits there later has another, and so has each deal.
+pub fn panel_key(snap: &Snapshot, seat: Seat) -> String {
     let who = snap.people[seat].as_ref().map_or(0, |p| p.player.0);
     format!("seat.{seat}.deal.{}.p{who}", deal(snap))
 }

@@ -53,8 +53,10 @@ async fn photographs(width: u32, height: u32) {
     chrome.click(".pane.table [data-key^='v1.sit.']").await;
     room.shown(&chrome, ANN).await;
     // What comes above it may move it from under the pointer.
-    while !room.says("Deal 1") {
-        chrome.try_click(".pane.table [data-key^='v1.fill.']").await;
+    const FILL: &str = ".pane.table [data-key^='v1.fill.']:not(:disabled)";
+    let there = "return document.querySelector(arguments[0]) !== null";
+    while chrome.run(there, &[json!(FILL)]).await == json!(true) {
+        chrome.try_click(FILL).await;
         room.shown(&chrome, ANN).await;
     }
     let narrow = width < 1000;
