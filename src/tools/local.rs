@@ -20,6 +20,8 @@ const PORT: u16 = 4242;
 const ANY_PORT: u16 = 0;
 /// So long is waited for the bot's commands before the first table is opened.
 const COMMANDS: Duration = Duration::from_secs(20);
+/// So long is waited for the message of the first table.
+const POSTED: Duration = Duration::from_secs(5);
 /// How many may be told apart by name.
 const NAMES: [&str; 8] = ["Ann", "小明", "Ben", "美玲", "Cleo", "阿强", "Dan", "小芳"];
 
@@ -115,12 +117,11 @@ pub async fn run(
             speak(&sandbox, locale).await;
         }
         tell(&sandbox, &page, guests.as_ref()).map_err(|e| failed("standard output", e))?;
-        let asked = !table.is_empty() || args.clock.is_some();
-        if first && !asked && args.language.is_none() {
+        if first && args.language.is_none() {
             let visitor = visitor(&page, guests.as_ref()).await;
             speak(&sandbox, locale_asked(&visitor)).await;
         }
-        if first || asked {
+        if first || !table.is_empty() || args.clock.is_some() {
             let clock = args.clock.as_deref().unwrap_or("none");
             open_table(&sandbox, table, clock).await?;
         }
@@ -272,8 +273,9 @@ async fn open_table(
     match sandbox.slash(UserId(1), channel, &path, &given).await {
         Ok(outcome) => {
             // The table's own message says more than that it was opened; a refusal stays.
-            let table = sandbox.channel(SandboxOptions::CHANNEL);
-            if let Some(answer) = outcome.message().filter(|_| !table.is_empty()) {
+            let opened = || !sandbox.channel(SandboxOptions::CHANNEL).is_empty();
+            let opened = tokio::time::timeout(POSTED, sandbox.until(opened)).await;
+            if let Some(answer) = outcome.message().filter(|_| opened.is_ok()) {
                 sandbox.dismiss(UserId(1), answer.id).await;
             }
             Ok(())
