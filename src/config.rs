@@ -19,13 +19,14 @@ const PREFIX: &str = "CHAODIPI_";
 
 /// Every key, as `section.name`. The variable that overrides `discord.api_url`
 /// is `CHAODIPI_DISCORD_API_URL`.
-pub const KEYS: [&str; 8] = [
+pub const KEYS: [&str; 9] = [
     "discord.api_url",
     "discord.dev_guild",
     "discord.sandbox_clock",
     "discord.sandbox_seed",
     "discord.sandbox_cards",
     "database.path",
+    "metrics.listen",
     "log.filter",
     "log.format",
 ];
@@ -37,6 +38,8 @@ pub struct Config {
     pub discord: DiscordConfig,
     /// Where things are stored.
     pub database: DatabaseConfig,
+    /// What may be watched from outside.
+    pub metrics: MetricsConfig,
     /// What is logged, and how.
     pub log: LogConfig,
 }
@@ -82,6 +85,16 @@ impl Default for DatabaseConfig {
     }
 }
 
+/// What may be watched from outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MetricsConfig {
+    /// Where the pages with metrics and health are served; `None`: nowhere. On
+    /// loopback only.
+    #[serde(deserialize_with = "listen_or_none")]
+    pub listen: Option<SocketAddr>,
+}
+
 /// What is logged, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -117,6 +130,7 @@ pub enum LogFormat {
 struct File {
     discord: DiscordConfig,
     database: DatabaseConfig,
+    metrics: MetricsConfig,
     log: LogConfig,
 }
 
@@ -167,6 +181,7 @@ impl Config {
         Config {
             discord: file.discord,
             database: file.database,
+            metrics: file.metrics,
             log: file.log,
         }
         .checked()
@@ -201,6 +216,12 @@ impl Config {
         if discord.sandbox_cards.is_some() && discord.sandbox_seed.is_none() {
             return Err(AppError::Config(
                 "discord.sandbox_cards needs discord.sandbox_seed: real cards are never fixed"
+                    .to_owned(),
+            ));
+        }
+        if self.metrics.listen.is_some_and(|a| !a.ip().is_loopback()) {
+            return Err(AppError::Config(
+                "metrics.listen must be an address on loopback: the pages are for this machine"
                     .to_owned(),
             ));
         }
@@ -333,12 +354,28 @@ fn address_or_none<'de, D>(d: D) -> Result<Option<SocketAddr>, D::Error>
 where
     D: serde::Deserializer<'de>,
 {
+    address(d, "sandbox_clock must be an address such as 127.0.0.1:4000")
+}
+
+fn listen_or_none<'de, D>(d: D) -> Result<Option<SocketAddr>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+{
+    address(
+        d,
+        "metrics.listen must be an address such as 127.0.0.1:9464",
+    )
+}
+
+fn address<'de, D>(d: D, wrong: &str) -> Result<Option<SocketAddr>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+{
     let Some(text) = empty_is_none(d)? else {
         return Ok(None);
     };
-    text.parse().map(Some).map_err(|_| {
-        serde::de::Error::custom("sandbox_clock must be an address such as 127.0.0.1:4000")
-    })
+    let refuse = |_| serde::de::Error::custom(wrong);
+    text.parse().map(Some).map_err(refuse)
 }
 
 /// A whole number, which the environment can only give as text.
@@ -481,6 +518,19 @@ mod tests {
         assert_eq!(config.discord.sandbox_seed, Some(1));
         let file = config.discord.sandbox_cards.as_deref();
         assert_eq!(file, Some(Path::new("cards.txt")));
+    }
+
+    #[test]
+    fn metrics_stay_on_loopback() {
+        let listen = |address| ("CHAODIPI_METRICS_LISTEN", address);
+        let config = parsed("", &[listen("127.0.0.1:9464")]);
+        let address = config.metrics.listen.map(|a| a.to_string());
+        assert_eq!(address.as_deref(), Some("127.0.0.1:9464"));
+        assert_eq!(parsed("", &[listen("")]).metrics.listen, None);
+        for wrong in ["0.0.0.0:9464", "[::]:1", "9464", "localhost:1"] {
+            let line = error("", &[listen(wrong)]);
+            assert!(line.contains("metrics.listen"), "{line}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod discord;
 pub mod error;
 pub mod game;
 pub mod i18n;
+pub mod metrics;
 pub mod players;
 pub mod render;
 pub mod rulebook;
@@ -22,6 +23,7 @@ pub mod tools;
 use clock::Clock;
 use config::{Config, DiscordConfig, Token};
 use error::AppError;
+use metrics::Health;
 use shutdown::Shutdown;
 use store::Store;
 use table::{Chance, Registry};
@@ -71,28 +73,34 @@ pub async fn run_until(
         Err(AppError::Discord("the stand-in is gone".to_owned()))
     };
     tokio::select! {
-        ended = play(&config.discord, &token, store, clock.clone(), shutdown) => ended,
+        ended = play(&config, &token, store, clock.clone(), shutdown) => ended,
         ended = gone => ended,
     }
 }
 
 /// Takes up every table and serves Discord until the program is to stop.
 async fn play(
-    config: &DiscordConfig,
+    config: &Config,
     token: &Token,
     store: Store,
     clock: Clock,
     shutdown: Shutdown,
 ) -> Result<(), AppError> {
-    let chance = match config.sandbox_seed {
-        Some(seed) => sandbox_chance(seed, config)?,
+    let chance = match config.discord.sandbox_seed {
+        Some(seed) => sandbox_chance(seed, &config.discord)?,
         None => Chance::system(store.secret(Chance::new_secret()?).await?),
     };
     let registry = Registry::restore(store.clone(), clock.clone(), chance).await?;
     tracing::info!(tables = registry.all().len(), "tables taken up");
+    let health = Health::default();
+    if let Some(address) = config.metrics.listen {
+        let (registry, store) = (registry.clone(), store.clone());
+        metrics::serve(address, registry, store, health.clone(), shutdown.clone()).await?;
+    }
     let served = discord::serve(
-        config,
+        &config.discord,
         token,
+        health,
         registry.clone(),
         store.clone(),
         clock,

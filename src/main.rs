@@ -33,6 +33,10 @@ enum Command {
     /// This is also what happens without a subcommand when DISCORD_TOKEN is set.
     /// When it is not set, the bare command plays on this machine, as `sandbox` does.
     Run(RunArgs),
+    /// Look at configuration, token, permissions and database: a line each.
+    Check,
+    /// Write a whole copy of the database, while the bot runs or not.
+    Backup(tools::backup::BackupArgs),
     /// Answer questions about the rules: one JSON object a line.
     Judge(tools::judge::JudgeArgs),
     /// Let computer players play whole games and count what happens.
@@ -86,6 +90,23 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
         }
         None => bot(load()?, false),
         Some(Command::Run(given)) => bot(load()?, given.while_stdin),
+        Some(Command::Check) => {
+            let (file, token) = (
+                arguments.config.as_deref(),
+                std::env::var(TOKEN_VARIABLE).ok(),
+            );
+            let mut out = io::stdout().lock();
+            let environment = std::env::vars().collect();
+            let looked = tools::check::run(file, environment, token.as_deref(), &mut out);
+            let well = runtime()?.block_on(looked);
+            Ok(code(well.map_err(|e| input_output("check", e))?))
+        }
+        Some(Command::Backup(given)) => {
+            let config = load()?;
+            let bytes = runtime()?.block_on(tools::backup::run(&given, &config))?;
+            println!("{}: {bytes} bytes", given.file.display());
+            Ok(ExitCode::SUCCESS)
+        }
         Some(Command::Judge(given)) => {
             let understood = tools::judge::answer_all(&given, io::stdout().lock());
             Ok(code(understood.map_err(|e| input_output("judge", e))?))

@@ -6,8 +6,8 @@ use super::common::{At, act, ask, at, draft, mark, refuse, say};
 use super::table::life;
 use super::typed::{Purpose, typed};
 use super::{
-    Context, act_error, hand, house, last, leaderboard, lookback, rules, settings, stats, table,
-    watch,
+    Context, act_error, hand, house, last, leaderboard, lookback, privacy, rules, server, settings,
+    stats, table, watch,
 };
 use crate::cards::{Card, CardSet};
 use crate::discord::custom_id::{CustomId, Verb};
@@ -33,6 +33,16 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
     }
     if id.verb == Verb::Personal {
         return settings::click(ctx, id, values).await;
+    }
+    if id.verb == Verb::Server {
+        return server::click(ctx, id, values).await;
+    }
+    if id.verb == Verb::Survey {
+        // Managers are answered before: see `discord::survey`.
+        return refuse(&tr!(ctx.lang, "refused-server-manager"));
+    }
+    if id.verb == Verb::Privacy {
+        return privacy::click(ctx, id).await;
     }
     if let Some(control) = house::control(id.verb) {
         return house::click(ctx, control, id, values).await;
@@ -97,6 +107,9 @@ async fn open_to_all(
         Verb::Close => table::close_phase(ctx, handle).await,
         Verb::Topic
         | Verb::Personal
+        | Verb::Server
+        | Verb::Privacy
+        | Verb::Survey
         | Verb::HouseTopic
         | Verb::HouseParam
         | Verb::HouseValue
@@ -194,6 +207,9 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
         | Verb::Rules
         | Verb::Topic
         | Verb::Personal
+        | Verb::Server
+        | Verb::Privacy
+        | Verb::Survey
         | Verb::HouseTopic
         | Verb::HouseParam
         | Verb::HouseValue

@@ -22,10 +22,12 @@ mod lookback;
 mod overturn;
 mod pass;
 mod play;
+mod privacy;
 mod refusal;
 mod rules;
 mod ruleset;
 mod season;
+mod server;
 mod settings;
 mod spec;
 mod stats;
@@ -34,10 +36,13 @@ mod typed;
 mod verify;
 mod watch;
 
+use std::sync::Arc;
+
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
 use crate::clock::Clock;
+use crate::discord::permissions::SeenPermissions;
 use crate::discord::reply::Reply;
 use crate::i18n::Lang;
 use crate::store::Store;
@@ -73,6 +78,8 @@ pub struct Context {
     pub manager: bool,
     /// What the bot may do in the channel, as Discord's bit set.
     pub app_permissions: Option<u64>,
+    /// What the bot is known to be allowed, by channel.
+    pub permissions: Arc<SeenPermissions>,
     /// The channel is a thread.
     pub thread: bool,
     /// In a private message.
@@ -131,6 +138,8 @@ pub enum OptionValue {
     Flag(bool),
     /// Somebody: the Discord user id and the name shown.
     User(u64, String),
+    /// A channel or a role, by its id.
+    Id(u64),
 }
 
 /// The options of a slash command as they came.
@@ -152,7 +161,20 @@ impl Given<'_> {
             OptionValue::Text(_)
             | OptionValue::Number(_)
             | OptionValue::Flag(_)
-            | OptionValue::User(..) => None,
+            | OptionValue::User(..)
+            | OptionValue::Id(_) => None,
+        })
+    }
+
+    /// A channel or a role.
+    fn id(&self, name: &str) -> Option<u64> {
+        self.options.iter().find_map(|(n, value)| match value {
+            OptionValue::Id(id) if n == name => Some(*id),
+            OptionValue::Text(_)
+            | OptionValue::Number(_)
+            | OptionValue::Flag(_)
+            | OptionValue::User(..)
+            | OptionValue::Id(_) => None,
         })
     }
 
@@ -163,7 +185,8 @@ impl Given<'_> {
             OptionValue::Text(_)
             | OptionValue::Number(_)
             | OptionValue::Flag(_)
-            | OptionValue::User(..) => None,
+            | OptionValue::User(..)
+            | OptionValue::Id(_) => None,
         })
     }
 
@@ -174,7 +197,8 @@ impl Given<'_> {
             OptionValue::Text(_)
             | OptionValue::Number(_)
             | OptionValue::Flag(_)
-            | OptionValue::User(..) => None,
+            | OptionValue::User(..)
+            | OptionValue::Id(_) => None,
         })
     }
 }
@@ -191,7 +215,7 @@ pub(crate) struct Command {
 }
 
 /// Every slash command.
-const ALL: [Command; 21] = [
+const ALL: [Command; 23] = [
     table::COMMAND,
     hand::COMMAND,
     declare::COMMAND,
@@ -211,6 +235,8 @@ const ALL: [Command; 21] = [
     rules::COMMAND,
     house::COMMAND,
     settings::COMMAND,
+    server::COMMAND,
+    privacy::COMMAND,
     help::COMMAND,
     verify::COMMAND,
 ];
@@ -263,7 +289,8 @@ async fn answer(ctx: &Context, request: Request) -> Reply {
                 OptionValue::Text(_)
                 | OptionValue::Number(_)
                 | OptionValue::Flag(_)
-                | OptionValue::User(..) => None,
+                | OptionValue::User(..)
+                | OptionValue::Id(_) => None,
             });
             Reply::Choices(match complete {
                 Some(complete) => complete(ctx, typed.unwrap_or_default()).await,

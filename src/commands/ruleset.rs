@@ -8,7 +8,7 @@ use crate::discord::limits::{OPTION_TEXT, OPTIONS, cut};
 use crate::error::AppError;
 use crate::i18n::{Lang, escape_name, tr};
 use crate::rulebook::{base_name, conflict_text, preset_about};
-use crate::rules::{PRESETS, Preset, Resolved, RuleSet};
+use crate::rules::{PRESETS, Preset, Resolved, RuleSet, default_preset};
 use crate::store::House;
 
 /// What stands before the number of a house rule in a choice's value.
@@ -55,6 +55,54 @@ pub(super) async fn chosen(ctx: &Context, text: &str) -> Result<Ruleset, String>
     };
     match house {
         Ok(Some(house)) => of_house(ctx, &house),
+        Ok(None) => Err(tr!(lang, "refused-rules", name = escape_name(text))),
+        Err(_) => Err(tr!(lang, "refused-store")),
+    }
+}
+
+/// The ruleset of a table to be opened: the one named, else the server's own
+/// where it can still be played, else the program's.
+///
+/// # Errors
+/// One sentence that says why there is none.
+pub(super) async fn opening(
+    ctx: &Context,
+    named: Option<&str>,
+    server: Option<&str>,
+) -> Result<Ruleset, String> {
+    let default = default_preset().id;
+    let Some(own) = server.filter(|_| named.is_none()) else {
+        return chosen(ctx, named.unwrap_or(default)).await;
+    };
+    match chosen(ctx, own).await {
+        Ok(ruleset) => Ok(ruleset),
+        Err(_) => {
+            let usual = chosen(ctx, default).await?;
+            let note = tr!(ctx.lang, "server-rules-fell-back");
+            Ok(Ruleset {
+                note: Some(note),
+                ..usual
+            })
+        }
+    }
+}
+
+/// The value of a choice for the ruleset that a text names, to be kept.
+///
+/// # Errors
+/// One sentence that says why there is none.
+pub(super) async fn value_of(ctx: &Context, text: &str) -> Result<String, String> {
+    let lang = ctx.lang;
+    if let Some(preset) = preset_named(text) {
+        return Ok(preset.id.to_owned());
+    }
+    let house = match ctx.guild {
+        Some(guild) => house(ctx, guild, text).await,
+        None => Ok(None),
+    };
+    match house {
+        // Only what can be played is kept.
+        Ok(Some(house)) => of_house(ctx, &house).map(|_| format!("{HOUSE}{}", house.id)),
         Ok(None) => Err(tr!(lang, "refused-rules", name = escape_name(text))),
         Err(_) => Err(tr!(lang, "refused-store")),
     }

@@ -13,6 +13,10 @@ const SUB_COMMAND: u8 = 1;
 const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const USER: u8 = 6;
+const CHANNEL: u8 = 7;
+const ROLE: u8 = 8;
+/// Channels in which tables can be played: text, voice, announcements, stages.
+const CHANNELS: [u8; 4] = [0, 2, 5, 13];
 /// Where a command can be used: in servers; in private messages with the bot.
 const GUILD: u8 = 0;
 const BOT_DM: u8 = 1;
@@ -101,6 +105,22 @@ pub(super) fn user(name: &str, words: Words, about: Words, required: bool) -> Va
     with(
         named(name, words, about),
         json!({ "type": USER, "required": required }),
+    )
+}
+
+/// A text channel, or a thread.
+pub(super) fn channel(name: &str, words: Words, about: Words) -> Value {
+    with(
+        named(name, words, about),
+        json!({ "type": CHANNEL, "required": false, "channel_types": CHANNELS }),
+    )
+}
+
+/// A role.
+pub(super) fn role(name: &str, words: Words, about: Words) -> Value {
+    with(
+        named(name, words, about),
+        json!({ "type": ROLE, "required": false }),
     )
 }
 

@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use super::click::sit;
 use super::common::{here, own, refuse, say};
 use super::ruleset::{self, Ruleset};
-use super::{Command, Context, Given, act_error, aside, spec};
+use super::{Command, Context, Given, act_error, aside, server, spec};
 use crate::cards::Rank;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::status;
@@ -19,7 +19,7 @@ use crate::game::{
 };
 use crate::i18n::{Lang, channel_link, list, ranks, tr};
 use crate::rulebook::preset_name;
-use crate::rules::{RuleSet, Seat, default_preset};
+use crate::rules::{RuleSet, Seat};
 use crate::table::{ActError, NewTable, OpenError, TableHandle};
 
 pub(super) const COMMAND: Command = Command {
@@ -246,19 +246,28 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
             missing = list(lang, &missing)
         ));
     }
-    let named = given.text("rules").unwrap_or(default_preset().id);
-    let Ruleset { rules, note } = match ruleset::chosen(ctx, named).await {
+    let Ok(server) = ctx.store.server(guild).await else {
+        return refuse(&tr!(lang, "refused-store"));
+    };
+    if let Err(why) = server::may_open(ctx, &server) {
+        return refuse(&why);
+    }
+    let ruleset = ruleset::opening(ctx, given.text("rules"), server.rules.as_deref()).await;
+    let Ruleset { rules, note } = match ruleset {
         Ok(ruleset) => ruleset,
         Err(refused) => return refuse(&refused),
     };
-    let setup = match setup(ctx, given, &rules) {
+    let setup = match setup(ctx, given, &rules, server.clock) {
         Ok(setup) => setup,
         Err(why) => return refuse(&why),
     };
     let new = NewTable {
         guild,
         channel: ctx.channel,
-        language: given.text("language").map_or(lang, Lang::from_locale),
+        language: match given.text("language") {
+            Some(tag) => Lang::from_locale(tag),
+            None => server.language.unwrap_or(lang),
+        },
         rules,
         setup,
         host: ctx.person.player,
@@ -279,14 +288,20 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
 }
 
 /// What a table chooses beside its rules; why not, in a sentence.
-fn setup(ctx: &Context, given: &Given<'_>, rules: &RuleSet) -> Result<Setup, String> {
+fn setup(
+    ctx: &Context,
+    given: &Given<'_>,
+    rules: &RuleSet,
+    clock: ClockChoice,
+) -> Result<Setup, String> {
     let lang = ctx.lang;
     let length = length(lang, given)?;
     Ok(Setup {
         clock: match given.text("clock") {
             Some("preset") => ClockChoice::Preset,
             Some("none") => ClockChoice::None,
-            Some(_) | None => ClockChoice::Relaxed,
+            Some(_) => ClockChoice::Relaxed,
+            None => clock,
         },
         pace: Pace::Brisk,
         length,

@@ -224,6 +224,16 @@ pub fn open_direct(user: u64) -> serde_json::Value {
     serde_json::json!({ "recipient_id": user.to_string() })
 }
 
+/// A public thread that archives itself after an hour.
+pub fn probe_thread() -> serde_json::Value {
+    serde_json::json!({ "name": "chaodipi check", "type": 11, "auto_archive_duration": 60 })
+}
+
+/// A thread is archived.
+pub fn archived() -> serde_json::Value {
+    serde_json::json!({ "archived": true })
+}
+
 fn create(body: &Body, nonce: &str) -> CreateMessage {
     let mut message = CreateMessage::new()
         .content(&body.text)

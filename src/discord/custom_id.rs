@@ -147,6 +147,14 @@ verbs! {
     Host = "host",
     /// Open the next table for the same people.
     Again = "again",
+    /// Change what the server has decided, or do something with one of its
+    /// tables; `index` says what.
+    Server = "server",
+    /// A copy of what is stored of oneself (`index` 0); deleting it: asks once
+    /// (1), meant (2).
+    Privacy = "privacy",
+    /// Try a select (`index` 0), open a form (1), send it (2) for `/server check`.
+    Survey = "survey",
 }
 
 /// The parts of an id.

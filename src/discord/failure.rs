@@ -51,6 +51,25 @@ pub enum SendError {
 }
 
 impl SendError {
+    /// The reason in one word, for the operator's numbers.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            SendError::Unreachable => "unreachable",
+            SendError::MessageGone => "message-gone",
+            SendError::ChannelGone => "channel-gone",
+            SendError::NoMember => "no-member",
+            SendError::Forbidden => "forbidden",
+            SendError::TooOld => "too-old",
+            SendError::TokenDead => "token-dead",
+            SendError::Answered => "answered",
+            SendError::Unauthorized => "unauthorized",
+            SendError::TooMany => "too-many",
+            SendError::Unsure => "unsure",
+            SendError::Refused { .. } => "refused",
+        }
+    }
+
     /// Whether the same call may work later.
     #[must_use]
     pub const fn may_pass(self) -> bool {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 use serenity::async_trait;
 use serenity::client::{Context, EventHandler};
-use serenity::gateway::GatewayError;
+use serenity::gateway::{ConnectionStage, GatewayError, ShardStageUpdateEvent};
 use serenity::model::application::Interaction;
 use serenity::model::channel::{GuildChannel, Message, PartialGuildChannel};
 use serenity::model::gateway::Ready;
@@ -24,6 +24,7 @@ use crate::discord::interactions::Desk;
 use crate::discord::sender::Sender;
 use crate::discord::turns::Turns;
 use crate::error::AppError;
+use crate::metrics::Health;
 use crate::shutdown::Shutdown;
 use crate::store::Store;
 use crate::table::Registry;
@@ -42,6 +43,7 @@ const NONE: &str = "none";
 pub async fn serve(
     config: &DiscordConfig,
     token: &Token,
+    health: Health,
     registry: Registry,
     store: Store,
     clock: Clock,
@@ -70,10 +72,13 @@ pub async fn serve(
             clock: clock.clone(),
             sender,
             board,
+            permissions: Arc::default(),
+            surveys: Arc::default(),
             buttons_only,
             turns: Turns::default(),
         },
         dev_guild: config.dev_guild,
+        health: health.clone(),
         started: AtomicBool::new(false),
         registering: Mutex::new(()),
         running: running.clone(),
@@ -85,6 +90,7 @@ pub async fn serve(
         ended = client.start_shards(gateway.shards.max(1)) => ended,
         () = shutdown.wait() => Ok(()),
     };
+    health.connected(false);
     // Answers under way are finished, as far as they can be in a moment.
     let _finished = tokio::time::timeout(LAST, async {
         shards.shutdown_all().await;
@@ -125,6 +131,7 @@ impl From<ConnectError> for AppError {
 struct Handler {
     desk: Desk,
     dev_guild: Option<u64>,
+    health: Health,
     started: AtomicBool,
     /// Held while commands are registered: READY comes again after each new
     /// session and from each shard.
@@ -182,10 +189,24 @@ impl EventHandler for Handler {
         let _running = self.running.read().await;
         let (user, application) = (ready.user.id.get(), ready.application.id.get());
         self.desk.sender.set_me(user, application);
+        self.health.connected(true);
         let first = !self.started.swap(true, Ordering::SeqCst);
         tracing::info!(first, "connected to Discord");
         self.desk.board.sync(first);
         self.register(&busy).await;
+    }
+
+    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
+        match event.new {
+            ConnectionStage::Connected => self.health.connected(true),
+            ConnectionStage::Disconnected => self.health.connected(false),
+            ConnectionStage::Connecting
+            | ConnectionStage::Handshake
+            | ConnectionStage::Identifying
+            | ConnectionStage::Resuming => {}
+            // A later version of the library may know more.
+            _ => {}
+        }
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

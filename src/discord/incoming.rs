@@ -3,7 +3,7 @@
 use serenity::model::Permissions;
 use serenity::model::application::{
     ActionRowComponent, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
-    Interaction, ModalInteraction, ResolvedOption, ResolvedValue,
+    Interaction, ModalInteraction, ResolvedOption, ResolvedValue, Unresolved,
 };
 use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
@@ -241,10 +241,12 @@ fn options(given: Vec<ResolvedOption<'_>>) -> (Vec<String>, Vec<(String, OptionV
                     OptionValue::User(user.id.get(), shown_name(nick, user))
                 }
                 // No command has options of these kinds.
+                ResolvedValue::Channel(channel) => OptionValue::Id(channel.id.get()),
+                ResolvedValue::Role(role) => OptionValue::Id(role.id.get()),
+                ResolvedValue::Unresolved(Unresolved::Channel(id)) => OptionValue::Id(id.get()),
+                ResolvedValue::Unresolved(Unresolved::RoleId(id)) => OptionValue::Id(id.get()),
                 ResolvedValue::Number(_)
                 | ResolvedValue::Attachment(_)
-                | ResolvedValue::Channel(_)
-                | ResolvedValue::Role(_)
                 | ResolvedValue::Unresolved(_) => continue,
                 // A later version of the library may know more kinds.
                 _ => continue,

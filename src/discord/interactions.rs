@@ -1,6 +1,7 @@
 //! From an interaction to its answer: within three seconds, private where it
 //! must be, and never twice.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::builder::CreateInteractionResponse;
@@ -14,12 +15,15 @@ use crate::discord::drawing;
 use crate::discord::failure::SendError;
 use crate::discord::incoming::{Incoming, Origin};
 use crate::discord::opening::{Drawn, open_panel, with_hint};
+use crate::discord::permissions::{Seen, SeenPermissions};
 use crate::discord::reply::{Body, Reply};
 use crate::discord::sender::Sender;
+use crate::discord::survey::{self, Surveys};
 use crate::discord::turns::{Turn, Turns};
 use crate::error::AppError;
 use crate::game::TableId;
 use crate::i18n::{Lang, tr};
+use crate::metrics::{self, Held, Note};
 use crate::rules::Seat;
 use crate::store::Store;
 use crate::table::{Person, Registry, TableHandle};
@@ -37,6 +41,10 @@ pub(super) struct Desk {
     pub(super) clock: Clock,
     pub(super) sender: Sender,
     pub(super) board: Board,
+    /// What interactions have told of the bot's permissions.
+    pub(super) permissions: Arc<SeenPermissions>,
+    /// What `/server check` has found.
+    pub(super) surveys: Arc<Surveys>,
     /// Commands are registered in one server only: private messages have none.
     pub(super) buttons_only: bool,
     /// What one person does happens in the order in which it was done.
@@ -60,10 +68,40 @@ impl Desk {
         let Some(incoming) = Incoming::read(interaction) else {
             return;
         };
+        // At which table it was is known only once the person is.
+        let held = Held::default();
+        let handled = self.handle_read(&incoming, received, &busy);
+        let person = held.during(handled).await;
+        let table = person.and_then(|p| self.registry.of_player(p.player));
+        held.release(table.map(|handle| handle.id()));
+    }
+
+    /// The same, once it is read; who asked.
+    async fn handle_read(
+        &self,
+        incoming: &Incoming,
+        received: Millis,
+        busy: &Busy,
+    ) -> Option<Person> {
+        if let Some(step) = survey::step(incoming) {
+            self.survey(step, incoming, received, busy).await;
+            return None;
+        }
+        if let (Some(guild), Some(bits)) = (incoming.guild, incoming.app_permissions) {
+            let thread = incoming.thread;
+            self.permissions.tell(
+                incoming.channel,
+                Seen {
+                    guild,
+                    bits,
+                    thread,
+                },
+            );
+        }
         // Reading along while somebody types changes nothing and need not wait.
         let typing = incoming.origin == Origin::Typing;
         let turn = (!typing).then(|| self.turns.join(incoming.user, incoming.id));
-        let work = self.work(&incoming, turn, &busy);
+        let work = self.work(incoming, turn, busy);
         tokio::pin!(work);
         let done = tokio::select! {
             biased;
@@ -72,18 +110,16 @@ impl Desk {
         };
         let answered = match done {
             Ok((person, answer)) => {
-                let sent = self
-                    .answer(&incoming, &person, answer, received, &busy)
-                    .await;
+                let sent = self.answer(incoming, &person, answer, received, busy).await;
                 (person, sent)
             }
             Err(_late) => {
                 // Whatever the answer will be, it will be for this person only.
-                self.first(&incoming, &build::defer_private(), received, &busy)
+                self.first(incoming, &build::defer_private(), received, busy)
                     .await;
                 let (person, answer) = work.await;
                 let sent = self
-                    .answer_late(&incoming, &person, answer, received, &busy)
+                    .answer_late(incoming, &person, answer, received, busy)
                     .await;
                 (person, sent)
             }
@@ -96,8 +132,42 @@ impl Desk {
             && incoming.origin != Origin::Typing
             && let Some(person) = &answered.0
         {
-            self.after_direct(person, &incoming, &busy).await;
+            self.after_direct(person, incoming, busy).await;
         }
+        answered.0
+    }
+
+    /// The walk of `/server check`, and its select and form.
+    async fn survey(
+        &self,
+        step: survey::Asking,
+        incoming: &Incoming,
+        received: Millis,
+        busy: &Busy,
+    ) {
+        let lang = match self.person(incoming).await {
+            Ok(person) => person.language,
+            Err(_) => incoming.lang,
+        };
+        let first = match &step {
+            survey::Asking::Walk => build::defer_private(),
+            survey::Asking::Form => survey::form(lang),
+            survey::Asking::Picked(_) | survey::Asking::Typed => build::acknowledge(),
+        };
+        if let Err(error) = self.first_or(incoming, &first, received, busy).await {
+            return benign(error);
+        }
+        let asked = survey::Asked {
+            user: incoming.user,
+            lang,
+            channel: incoming.channel,
+            thread: incoming.thread,
+            app_permissions: incoming.app_permissions,
+            token: &incoming.token,
+            received,
+        };
+        let with = (&self.sender, &self.clock, busy);
+        self.surveys.go_on(step, &asked, with).await;
     }
 
     /// Runs the request and draws the panel it asks for, if it will be new.
@@ -127,6 +197,7 @@ impl Desk {
             roles: incoming.roles.clone(),
             manager: incoming.manager,
             app_permissions: incoming.app_permissions,
+            permissions: self.permissions.clone(),
             thread: incoming.thread,
             direct: incoming.direct(),
             buttons_only: self.buttons_only,
@@ -354,9 +425,16 @@ impl Desk {
         busy: &Busy,
     ) -> Result<(), SendError> {
         let until = received + DEAD;
-        self.sender
-            .answer(busy, incoming.id, &incoming.token, answer, until)
-            .await
+        let token = &incoming.token;
+        let answered = self
+            .sender
+            .answer(busy, incoming.id, token, answer, until)
+            .await;
+        if answered.is_ok() {
+            let time = self.clock.now().since(received);
+            metrics::note(Note::Acknowledged(time));
+        }
+        answered
     }
 
     /// After something was asked in private messages: an answer may stand

@@ -14,8 +14,10 @@ pub mod limits;
 mod opening;
 pub mod pace;
 pub mod panel;
+pub mod permissions;
 pub mod reply;
 pub mod sender;
+mod survey;
 mod trace;
 mod turns;
 

@@ -6,6 +6,8 @@
 //! waits are made here. Whether a post whose answer was lost was made is told
 //! by its nonce for a few minutes; after [`DOUBT`] the channel is read first.
 
+mod probe;
+
 use std::collections::HashSet;
 use std::future::Future;
 use std::sync::{Arc, OnceLock};
@@ -26,6 +28,7 @@ use crate::discord::failure::SendError;
 use crate::discord::pace::{Kind, Pace, Place};
 use crate::discord::reply::Body;
 use crate::discord::trace;
+use crate::metrics::{self, Note};
 
 /// How long a nonce is trusted to tell a repeated post.
 pub const DOUBT: Duration = Duration::from_secs(120);
@@ -379,6 +382,7 @@ impl Sender {
                     if again >= until {
                         return Err(error);
                     }
+                    metrics::note(Note::Retry);
                     busy.sleep_until(again).await;
                     wait *= 2;
                 }
@@ -461,9 +465,11 @@ impl Sender {
                 }
                 unsure_since = None;
             }
+            let asked = self.0.clock.now();
             self.0.pace.take(busy, (channel, Kind::Post)).await;
             self.0.budget.take(busy, posting.priority).await;
             let started = self.0.clock.now();
+            metrics::note(Note::Waited(started.since(asked)));
             let to = (ChannelId::new(channel), None);
             let done = self.once(made.clone().execute(&self.0.http, to)).await;
             match done {
@@ -477,6 +483,7 @@ impl Sender {
                     if error == SendError::Unsure {
                         unsure_since.get_or_insert(started);
                     }
+                    metrics::note(Note::Retry);
                     wait = wait.max(shortest(error));
                     busy.sleep_until(self.0.clock.now() + wait).await;
                     wait = (wait * 2).min(LONGEST_WAIT);
@@ -526,14 +533,18 @@ impl Sender {
         let mut left = TRIES;
         loop {
             if let Some(toll) = toll {
+                let asked = self.0.clock.now();
                 if let Some(place) = toll.place {
                     self.0.pace.take(busy, place).await;
                 }
                 self.0.budget.take(busy, toll.priority).await;
+                let waited = self.0.clock.now().since(asked);
+                metrics::note(Note::Waited(waited));
             }
             left -= 1;
             match self.once(call()).await {
                 Err(error) if error.may_pass() && left > 0 => {
+                    metrics::note(Note::Retry);
                     wait = wait.max(shortest(error));
                     busy.sleep_until(self.0.clock.now() + wait).await;
                     wait *= 2;
@@ -555,6 +566,10 @@ impl Sender {
             Ok(Err(error)) => Err(SendError::sort(&error)),
             Err(_) => Err(SendError::Unsure),
         };
+        metrics::note(match &result {
+            Ok(_) => Note::Call,
+            Err(error) => Note::Error(error.word()),
+        });
         if let Err(error) = &result {
             tracing::debug!(%error, "a call to Discord was not done");
         }

@@ -30,6 +30,8 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-CN/aside.ftl"),
             include_str!("zh-CN/life.ftl"),
             include_str!("zh-CN/standings.ftl"),
+            include_str!("zh-CN/server.ftl"),
+            include_str!("zh-CN/privacy.ftl"),
         ],
         Lang::ZhTw => &[
             include_str!("zh-TW/words.ftl"),
@@ -47,6 +49,8 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-TW/aside.ftl"),
             include_str!("zh-TW/life.ftl"),
             include_str!("zh-TW/standings.ftl"),
+            include_str!("zh-TW/server.ftl"),
+            include_str!("zh-TW/privacy.ftl"),
         ],
         Lang::En => &[
             include_str!("en/words.ftl"),
@@ -64,6 +68,8 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("en/aside.ftl"),
             include_str!("en/life.ftl"),
             include_str!("en/standings.ftl"),
+            include_str!("en/server.ftl"),
+            include_str!("en/privacy.ftl"),
         ],
     }
 }

@@ -107,6 +107,16 @@ pub fn channel_link(guild: u64, channel: u64) -> String {
     format!("https://discord.com/channels/{guild}/{channel}")
 }
 
+/// How a person is called: the escaped name, or that they have left for good.
+#[must_use]
+pub fn person_name(lang: Lang, name: &str) -> String {
+    if name.is_empty() {
+        tr!(lang, "departed")
+    } else {
+        escape_name(name)
+    }
+}
+
 /// A person's name that is neither formatted, nor a mention, nor a link, nor
 /// more than one line of at most 32 characters.
 #[must_use]

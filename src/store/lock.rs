@@ -28,6 +28,14 @@ pub(super) fn lock(path: &Path) -> Result<Lock, AppError> {
     Ok(Lock { _file: file })
 }
 
+/// Whether a process holds the lock of the database at `path`.
+pub(super) fn is_held(path: &Path) -> bool {
+    let Ok(file) = File::open(beside(path)) else {
+        return false;
+    };
+    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+}
+
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
@@ -54,9 +62,12 @@ mod tests {
     fn only_one_may_hold_it() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("a.db");
+        assert!(!is_held(&path));
         let first = lock(&path).expect("free");
+        assert!(is_held(&path));
         assert!(matches!(lock(&path), Err(AppError::SecondProcess(_))));
         drop(first);
+        assert!(!is_held(&path));
         assert!(lock(&path).is_ok());
     }
 

@@ -6,10 +6,12 @@ mod events;
 mod fund;
 mod games;
 mod houses;
+mod inspect;
 mod lock;
 mod panels;
 mod people;
 mod personal;
+mod privacy;
 mod seasons;
 mod servers;
 mod settings;
@@ -42,6 +44,7 @@ pub(crate) use fund::FundMatch;
 pub use fund::FundRun;
 pub use games::{GameLine, Played, PlayedGame};
 pub use houses::{House, HouseDraft, HouseRefused, MOST_HOUSES};
+pub use inspect::{Inspected, copy_database, inspect};
 pub use panels::OpenPanel;
 pub use seasons::{Season, SeasonError};
 pub use servers::{Seasons, ServerSettings};
@@ -134,6 +137,17 @@ impl Store {
     /// `Stopping` after [`Store::close`].
     pub async fn flush(&self) -> Result<(), AppError> {
         self.write(false, |_| Box::pin(async { Ok(()) })).await
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// What it reports.
+    pub async fn ping(&self) -> Result<(), AppError> {
+        sqlx::query_scalar::<_, i64>("SELECT 1")
+            .fetch_one(self.reads())
+            .await?;
+        Ok(())
     }
 
     /// Does `work` in a transaction that other work may share; returns once it

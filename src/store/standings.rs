@@ -203,7 +203,8 @@ impl Store {
     pub async fn rebuild_standings(&self) -> Result<u64, AppError> {
         let rows = sqlx::query(
             "SELECT table_id, at, event FROM events
-             WHERE seq = 0 OR json_extract(event, '$.event') = 'settled'
+             WHERE (seq = 0 OR json_extract(event, '$.event') = 'settled')
+             AND table_id NOT IN (SELECT id FROM tables WHERE voided)
              ORDER BY table_id, seq",
         )
         .fetch_all(self.reads())
@@ -379,6 +380,16 @@ async fn recount(conn: &mut SqliteConnection, tallies: Vec<Tally>) -> sqlx::Resu
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Takes the deals of a table out; how many they were.
+pub(super) async fn strike(conn: &mut SqliteConnection, table: TableId) -> sqlx::Result<u64> {
+    // What each person did in them goes with them.
+    let struck = sqlx::query("DELETE FROM deals WHERE table_id = ?")
+        .bind(table.0)
+        .execute(conn)
+        .await?;
+    Ok(struck.rows_affected())
 }
 
 /// Counts a deal, unless it was counted before.

@@ -151,6 +151,18 @@ impl Store {
         }))
     }
 
+    /// The server of a table, whatever its state.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn guild_of_table(&self, table: TableId) -> Result<Option<u64>, AppError> {
+        let guild: Option<i64> = sqlx::query_scalar("SELECT guild FROM tables WHERE id = ?")
+            .bind(table.0)
+            .fetch_optional(self.reads())
+            .await?;
+        Ok(guild.map(unsigned))
+    }
+
     /// Ends a table that cannot be taken up: its log stays, what nobody may
     /// learn any more is erased.
     pub(crate) async fn close_table(&self, table: TableId) -> Result<(), AppError> {
@@ -170,6 +182,24 @@ impl Store {
     pub(crate) async fn erase_answers(&self, table: TableId) -> Result<(), AppError> {
         self.write(true, move |conn| {
             Box::pin(super::events::erase_sealed(conn, table.0))
+        })
+        .await
+    }
+
+    /// Strikes every deal of a table from the standings, for good; how many
+    /// there were.
+    ///
+    /// # Errors
+    /// What the database reports; nothing is changed then.
+    pub async fn void_table(&self, table: TableId) -> Result<u64, AppError> {
+        self.write(false, move |conn| {
+            Box::pin(async move {
+                sqlx::query("UPDATE tables SET voided = 1 WHERE id = ?")
+                    .bind(table.0)
+                    .execute(&mut *conn)
+                    .await?;
+                super::standings::strike(conn, table).await
+            })
         })
         .await
     }

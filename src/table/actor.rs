@@ -2,6 +2,7 @@
 //! thing after another: decide, store, evolve, answer, show.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
@@ -19,6 +20,7 @@ use crate::game::{
     Action, Actor, Event, Game, Illegal, Mover, PlayerId, PublicPhase, PublicView, Reason,
     Revision, SeatView, Step, TableId, decide, durations, evolve,
 };
+use crate::metrics::{self, Note};
 use crate::players::{Act, player, stand_in};
 use crate::rules::{BySeat, Seat};
 use crate::store::{FundMatch, FundRun, Sealed, TableState, TableWrite, Tally};
@@ -29,12 +31,13 @@ const TRY_AGAIN: Duration = Duration::from_secs(1);
 const TRY_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
 
 /// Why an actor ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// It was told to, or nobody can speak to it any more.
     Stopped,
     /// Its table is over and shown.
     Over,
+    /// It is to begin again from what is stored.
+    Again(Busy),
 }
 
 /// A table being played.
@@ -113,6 +116,9 @@ impl TableActor {
                 if matches!(what, What::Stop) {
                     return End::Stopped;
                 }
+                if matches!(what, What::Repair) {
+                    return End::Again(busy);
+                }
                 held = Some(busy);
                 self.open(what).await;
             } else if let Some(alarm) = alarm
@@ -169,7 +175,8 @@ impl TableActor {
             }
             What::Shown(shown) => self.report(shown).await,
             What::Renamed => self.publish().await,
-            What::Stop => {}
+            // Seen to before a letter is opened.
+            What::Repair | What::Stop => {}
         }
     }
 
@@ -213,6 +220,7 @@ impl TableActor {
             (None, _) => {}
         }
         let (failed_throw, only_voted) = done?;
+        metrics::note_at(self.shared.place.table, Note::Action);
         Ok(Acted {
             revision: Revision(self.next_seq),
             snapshot: self.shared.snapshot.borrow().clone(),
@@ -528,6 +536,7 @@ impl TableActor {
 
     /// Shows the newest state to whoever watches.
     async fn publish(&mut self) {
+        metrics::table_is(self.shared.place.table, &self.public.phase);
         let snapshot = self.snapshot().await;
         self.shared.publish(snapshot);
     }
@@ -550,6 +559,7 @@ impl TableActor {
             deadline: self.face().deadline(),
             match_time: self.timing.match_time,
             fund: self.fund().await,
+            repairs: self.shared.repairs.load(Ordering::Relaxed),
         }
     }
 

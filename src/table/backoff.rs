@@ -37,7 +37,7 @@ fn refuse(what: What) -> Option<()> {
             let _ = reply.send(Err(AppError::TakenUpAgain.into()));
         }
         // Reported and read anew once the table is there again.
-        What::Shown(_) | What::Renamed => {}
+        What::Shown(_) | What::Renamed | What::Repair => {}
         What::Stop => return None,
     }
     Some(())

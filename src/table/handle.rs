@@ -1,5 +1,6 @@
 //! The small handle through which everybody else speaks to a table.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot, watch};
@@ -52,6 +53,8 @@ pub(super) struct Shared {
     pub mailbox: mpsc::UnboundedSender<Mail>,
     pub snapshot: watch::Sender<Arc<Snapshot>>,
     pub pulses: Mutex<Vec<mpsc::UnboundedSender<Busy>>>,
+    /// How often it was asked to be shown anew.
+    pub repairs: AtomicU32,
 }
 
 impl Shared {
@@ -84,6 +87,7 @@ pub(super) enum What {
     },
     Shown(Shown),
     Renamed,
+    Repair,
     Stop,
 }
 
@@ -173,6 +177,13 @@ impl TableHandle {
     /// A person at the table has another name or language now.
     pub fn renamed(&self) {
         self.post(What::Renamed);
+    }
+
+    /// Takes the table up again from what is stored, and lets all that is shown
+    /// of it be shown anew.
+    pub fn repair(&self) {
+        self.0.repairs.fetch_add(1, Ordering::Relaxed);
+        self.post(What::Repair);
     }
 
     pub(super) fn stop(&self) {

@@ -1,6 +1,7 @@
 //! All tables of this process: by number, by channel, by player.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -347,6 +348,17 @@ impl Registry {
         self.0.changes.send_modify(|n| *n += 1);
     }
 
+    /// Lets go of a table that does not answer any more: its channel and its
+    /// people are free. What is stored of it stays as it is.
+    pub fn give_up(&self, table: TableId) {
+        if let Some((_, handle)) = self.0.tables.remove(&table) {
+            handle.stop();
+        }
+        self.0.channels.retain(|_, there| *there != table);
+        self.0.players.retain(|_, there| *there != table);
+        self.0.changes.send_modify(|n| *n += 1);
+    }
+
     /// Whether a person who is bound to that table cannot sit elsewhere.
     fn waits_for(&self, player: PlayerId, table: TableId) -> bool {
         let Some(handle) = self.table(table) else {
@@ -410,6 +422,7 @@ impl Registry {
             deadline: None,
             match_time: start.timing.match_time,
             fund: None,
+            repairs: 0,
         };
         let handle = TableHandle(Arc::new(Shared {
             place: place.clone(),
@@ -417,6 +430,7 @@ impl Registry {
             mailbox,
             snapshot: watch::Sender::new(Arc::new(snapshot)),
             pulses: Mutex::default(),
+            repairs: AtomicU32::new(0),
         }));
         self.0.tables.insert(place.table, handle.clone());
         if !start.game.is_over() {
@@ -455,18 +469,28 @@ impl Registry {
     ) {
         let table = shared.place.table;
         let mut start = Some((start, busy));
-        for panics in 0..PANICS {
+        let mut panics = 0;
+        while panics < PANICS {
+            let mut again = None;
             if let Some((start, busy)) = start.take() {
                 let mut actor = TableActor::new(self.clone(), Arc::clone(&shared), start);
                 let run = AssertUnwindSafe(actor.run(&mut letters, busy));
                 match run.catch_unwind().await {
                     Ok(End::Stopped | End::Over) => return,
+                    Ok(End::Again(busy)) => again = Some(busy),
                     Err(_) => tracing::error!(table = table.0, panics, "a table panicked"),
                 }
             }
-            let wait = AFTER_PANIC * 2_u32.saturating_pow(panics);
-            let Some(busy) = back_off(&self.0.clock, wait, &mut letters).await else {
-                return;
+            let busy = match again {
+                Some(busy) => busy,
+                None => {
+                    let wait = AFTER_PANIC * 2_u32.saturating_pow(panics);
+                    panics += 1;
+                    let Some(busy) = back_off(&self.0.clock, wait, &mut letters).await else {
+                        return;
+                    };
+                    busy
+                }
             };
             match self.reload(table).await {
                 Ok(again) => {

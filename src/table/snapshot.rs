@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::CardSet;
 use crate::clock::Millis;
-use crate::game::{PlayerId, PublicView, Revision, SeatView, TableId};
+use crate::game::{PlayerId, PublicPhase, PublicView, Revision, SeatView, TableId};
 use crate::i18n::Lang;
 use crate::rules::{BySeat, Seat};
 use crate::store::FundRun;
@@ -87,6 +87,8 @@ pub struct Snapshot {
     /// What the match has done to the champions' fund, once it is over and
     /// where the rules have one.
     pub fund: Option<FundRun>,
+    /// How often all that is shown of it was to be shown anew.
+    pub repairs: u32,
 }
 
 impl Snapshot {
@@ -113,6 +115,15 @@ impl Snapshot {
         Seat::ALL
             .into_iter()
             .find(|&s| self.people[s].as_ref().is_some_and(|p| p.player == player))
+    }
+
+    /// Whether nothing will happen any more.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        matches!(
+            self.public.phase,
+            PublicPhase::Finished | PublicPhase::Ended
+        )
     }
 
     /// What the person on a seat has chosen for itself.

@@ -105,6 +105,7 @@ pub async fn run(
             ..DiscordConfig::default()
         },
         database: DatabaseConfig { path: database },
+        metrics: config.metrics.clone(),
         log: config.log.clone(),
     };
     let token = Token::parse(Some(&sandbox.token()), &bot.discord)?;

@@ -1,6 +1,8 @@
 //! The subcommands beside the bot itself.
 
 pub mod arena;
+pub mod backup;
+pub mod check;
 pub mod export;
 mod files;
 pub mod judge;

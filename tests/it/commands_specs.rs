@@ -146,6 +146,8 @@ fn the_commands_are_those_that_were_promised() {
             "rules",
             "house",
             "settings",
+            "server",
+            "privacy",
             "help",
             "verify"
         ]

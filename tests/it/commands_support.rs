@@ -26,6 +26,7 @@ impl Scene {
             roles: Vec::new(),
             manager: false,
             app_permissions: None,
+            permissions: std::sync::Arc::default(),
             thread: false,
             direct: false,
             buttons_only: false,

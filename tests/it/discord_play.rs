@@ -6,6 +6,7 @@ use std::time::Duration;
 use chaodipi::clock::Clock;
 use chaodipi::config::{DiscordConfig, Token};
 use chaodipi::discord;
+use chaodipi::metrics::Health;
 use chaodipi::sandbox::{
     Answer, ChannelId, Fault, Outcome, Sandbox, SandboxOptions, SeenMessage, UserId,
 };
@@ -43,7 +44,18 @@ async fn serve(sandbox: &Sandbox, folder: TempDir) -> Bot {
     let (stopper, shutdown) = shutdown::channel();
     let served = tokio::spawn({
         let (store, registry) = (store.clone(), registry.clone());
-        async move { discord::serve(&config, &token, registry, store, clock, shutdown).await }
+        async move {
+            discord::serve(
+                &config,
+                &token,
+                Health::default(),
+                registry,
+                store,
+                clock,
+                shutdown,
+            )
+            .await
+        }
     });
     sandbox.wait_connected().await.expect("it connects");
     sandbox.settle().await.expect("it comes to rest");

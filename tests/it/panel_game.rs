@@ -145,6 +145,7 @@ impl Table {
             }),
             match_time: None,
             fund: None,
+            repairs: 0,
         }
     }
 }

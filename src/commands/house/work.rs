@@ -83,7 +83,10 @@ pub(in crate::commands) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Shuffle
         | Verb::Kick
         | Verb::Host
-        | Verb::Again => None,
+        | Verb::Again
+        | Verb::Server
+        | Verb::Privacy
+        | Verb::Survey => None,
     }
 }
 

@@ -54,6 +54,9 @@ pub(super) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Rules
         | Verb::Topic
         | Verb::Personal
+        | Verb::Server
+        | Verb::Privacy
+        | Verb::Survey
         | Verb::HouseTopic
         | Verb::HouseParam
         | Verb::HouseValue

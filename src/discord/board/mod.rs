@@ -23,6 +23,7 @@ use tokio::sync::mpsc;
 use crate::clock::{Busy, Clock};
 use crate::discord::sender::Sender;
 use crate::game::{Action, Actor, TableId};
+use crate::metrics;
 use crate::rules::Seat;
 use crate::shutdown::Shutdown;
 use crate::store::Store;
@@ -113,7 +114,7 @@ impl Board {
             resumed,
         };
         let (board, busy) = (self.clone(), self.0.tools.clock.busy());
-        tokio::spawn(async move {
+        let work = async move {
             let rows = Rows::load(&board.0.store, id).await;
             let panels = ephemeral::left_open(&board.0.store, id).await;
             let end = task::run(start, rows, panels, busy).await;
@@ -121,7 +122,8 @@ impl Board {
             if end == End::ChannelGone {
                 board.end(&handle).await;
             }
-        });
+        };
+        tokio::spawn(metrics::at_table(id, work));
     }
 
     /// Ends the tables of a channel that does not exist any more.

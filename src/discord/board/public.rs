@@ -46,6 +46,7 @@ impl PublicLane {
     /// One pass: afterwards the channel shows that state, or the pass says
     /// when to go on.
     pub(super) async fn work(&mut self, snap: Arc<Snapshot>, busy: &Busy) -> Pass {
+        self.rows.doubt(snap.repairs);
         let priority = priority(&snap);
         let shown = snap.clone();
         let closed = self.rows.closed_keys();

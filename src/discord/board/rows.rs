@@ -14,6 +14,8 @@ pub(super) struct Rows {
     store: Store,
     table: TableId,
     rows: BTreeMap<String, Surface>,
+    /// How often they were doubted.
+    repairs: u32,
 }
 
 impl Rows {
@@ -30,6 +32,7 @@ impl Rows {
             store: store.clone(),
             table,
             rows,
+            repairs: 0,
         }
     }
 
@@ -45,6 +48,7 @@ impl Rows {
             store: self.store.clone(),
             table: self.table,
             rows: taken,
+            repairs: self.repairs,
         }
     }
 
@@ -114,6 +118,18 @@ impl Rows {
                 ..row
             })
             .await;
+        }
+    }
+
+    /// When a manager wants all shown anew: of no message is known what it
+    /// shows, or that it is there.
+    pub(super) fn doubt(&mut self, repairs: u32) {
+        if self.repairs == repairs {
+            return;
+        }
+        self.repairs = repairs;
+        for row in self.rows.values_mut().filter(|row| !row.closed) {
+            row.hash = Print::UNKNOWN.0;
         }
     }
 

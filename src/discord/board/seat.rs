@@ -254,6 +254,7 @@ impl SeatLane {
         drawn: Drawn,
         busy: &Busy,
     ) -> (Pass, Reached) {
+        self.rows.doubt(snap.repairs);
         let user = occupant(snap, self.seat);
         self.ephemeral.belongs_to(user, busy).await;
         if snap.is_nameless(self.seat) {

@@ -6,7 +6,7 @@ use super::{contest, pause};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
 use crate::game::{ClockChoice, Entry, Occupant, PublicPhase, PublicView};
-use crate::i18n::{Lang, escape_name, list, seat, side, tr};
+use crate::i18n::{Lang, list, person_name, seat, side, tr};
 use crate::rulebook::{base_name, change_lines, changes, fitting, preset_name};
 use crate::rules::{ClockRules, Seat, Side, preset};
 use crate::table::Snapshot;
@@ -51,8 +51,7 @@ pub(super) fn lobby(snap: &Snapshot, lang: Lang) -> Body {
         text: fit(&with_house_rules(snap, lang, text), TEXT),
         picture: None,
         rows: if open { rows(snap, lang) } else { Vec::new() },
-        file: None,
-        pings: Vec::new(),
+        ..Body::default()
     }
 }
 
@@ -114,7 +113,11 @@ fn missing(snap: &Snapshot, lang: Lang) -> Option<String> {
 fn host(snap: &Snapshot, lang: Lang) -> Option<String> {
     let host = snap.public.host?;
     let person = snap.person(host)?;
-    Some(tr!(lang, "lobby-host", name = escape_name(&person.name)))
+    Some(tr!(
+        lang,
+        "lobby-host",
+        name = person_name(lang, &person.name)
+    ))
 }
 
 /// The rung to start from, where it is not the first of the ladder.

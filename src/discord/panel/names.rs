@@ -1,7 +1,7 @@
 //! How seats, people and rulesets are called in messages.
 
 use crate::game::{Occupant, PublicView};
-use crate::i18n::{Lang, escape_name, seat, tr};
+use crate::i18n::{Lang, person_name, seat, tr};
 use crate::rules::{Seat, Side};
 use crate::table::Snapshot;
 
@@ -10,7 +10,7 @@ pub(super) fn occupant(snap: &Snapshot, lang: Lang, at: Seat) -> String {
     match snap.public.seats[at].occupant {
         Some(Occupant::Person(_)) => snap.people[at]
             .as_ref()
-            .map_or_else(|| "?".into(), |p| escape_name(&p.name)),
+            .map_or_else(|| "?".into(), |p| person_name(lang, &p.name)),
         Some(Occupant::Computer(_)) => tr!(lang, "computer"),
         None => tr!(lang, "free-seat"),
     }

@@ -131,8 +131,7 @@ fn panel(
         text: fit(&lines(text), TEXT),
         picture: playing.then(|| pictures::hand(view, &draft, lang, &personal)),
         rows,
-        file: None,
-        pings: Vec::new(),
+        ..Body::default()
     }
 }
 

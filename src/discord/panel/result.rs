@@ -77,8 +77,7 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
         } else {
             Vec::new()
         },
-        file: None,
-        pings: Vec::new(),
+        ..Body::default()
     }
 }
 

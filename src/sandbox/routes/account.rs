@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Reply, Request, unknown_route};
-use crate::sandbox::model::World;
+use crate::sandbox::model::{ChannelKind, World};
 use crate::sandbox::options::PrivateMessages;
 use crate::sandbox::refusal::Refusal;
 use crate::sandbox::wire::{OpenPrivate, read};
@@ -17,6 +17,7 @@ pub(super) fn route(world: &mut World, request: &Request, parts: &[&str]) -> Ans
             "session_start_limit": { "total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1 },
         }))),
         ("GET", ["users", "@me"]) => Ok(Reply::ok(world.bot.own_json())),
+        ("GET", ["users", "@me", "guilds"]) => Ok(Reply::ok(servers(world))),
         ("GET", ["users", id]) => {
             let user = world
                 .users
@@ -30,6 +31,22 @@ pub(super) fn route(world: &mut World, request: &Request, parts: &[&str]) -> Ans
         ("POST", ["users", "@me", "channels"]) => open_private(world, request),
         _ => Err(unknown_route()),
     }
+}
+
+/// The bot's servers, each with what its roles allow it there.
+fn servers(world: &World) -> Value {
+    let allowed = |id| {
+        let channels = world.channels.values();
+        let own = channels.filter(|c| matches!(c.kind, ChannelKind::Text { guild } if guild == id));
+        own.fold(0, |bits, channel| bits | channel.permissions)
+    };
+    let server = |guild: &crate::sandbox::model::Guild| {
+        json!({
+            "id": guild.id, "name": guild.name, "icon": null, "owner": false,
+            "permissions": allowed(guild.id).to_string(), "features": [],
+        })
+    };
+    world.guilds.values().map(server).collect()
 }
 
 fn gateway(world: &World) -> String {

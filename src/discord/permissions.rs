@@ -1,0 +1,167 @@
+//! What the bot needs to be allowed in a channel, by name, and what
+//! interactions have told of it.
+
+use dashmap::DashMap;
+
+use crate::i18n::{Lang, tr};
+
+const ADMINISTRATOR: u64 = 1 << 3;
+
+/// A permission in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Permission {
+    /// View Channel.
+    View,
+    /// Send Messages.
+    Send,
+    /// Embed Links.
+    Embed,
+    /// Attach Files.
+    Attach,
+    /// Read Message History.
+    History,
+    /// Use External Emojis.
+    Emoji,
+    /// Create Public Threads.
+    CreateThreads,
+    /// Send Messages in Threads.
+    SendInThreads,
+}
+
+impl Permission {
+    /// All that the invitation asks for (P42).
+    pub const ALL: [Permission; 8] = [
+        Permission::View,
+        Permission::Send,
+        Permission::SendInThreads,
+        Permission::Attach,
+        Permission::History,
+        Permission::Embed,
+        Permission::Emoji,
+        Permission::CreateThreads,
+    ];
+
+    /// Discord's bit.
+    #[must_use]
+    pub const fn bit(self) -> u64 {
+        match self {
+            Permission::View => 1 << 10,
+            Permission::Send => 1 << 11,
+            Permission::Embed => 1 << 14,
+            Permission::Attach => 1 << 15,
+            Permission::History => 1 << 16,
+            Permission::Emoji => 1 << 18,
+            Permission::CreateThreads => 1 << 35,
+            Permission::SendInThreads => 1 << 38,
+        }
+    }
+
+    /// Its name, as Discord shows it in that language.
+    #[must_use]
+    pub fn name(self, lang: Lang) -> String {
+        match self {
+            Permission::View => tr!(lang, "permission-view"),
+            Permission::Send => tr!(lang, "permission-send"),
+            Permission::Embed => tr!(lang, "permission-embed"),
+            Permission::Attach => tr!(lang, "permission-attach"),
+            Permission::History => tr!(lang, "permission-history"),
+            Permission::Emoji => tr!(lang, "permission-emoji"),
+            Permission::CreateThreads => tr!(lang, "permission-create-threads"),
+            Permission::SendInThreads => tr!(lang, "permission-threads"),
+        }
+    }
+
+    /// Whether a table cannot be shown without it.
+    #[must_use]
+    pub const fn is_needed(self, thread: bool) -> bool {
+        match self {
+            Permission::View | Permission::Attach | Permission::History => true,
+            // In a thread the one counts, elsewhere the other (P36).
+            Permission::Send => !thread,
+            Permission::SendInThreads => thread,
+            Permission::Embed | Permission::Emoji | Permission::CreateThreads => false,
+        }
+    }
+}
+
+/// The permissions that a bit set of Discord's lacks.
+#[must_use]
+pub fn missing(bits: u64) -> Vec<Permission> {
+    if bits & ADMINISTRATOR != 0 {
+        return Vec::new();
+    }
+    let lacks = |p: &Permission| bits & p.bit() == 0;
+    Permission::ALL.into_iter().filter(lacks).collect()
+}
+
+/// What the newest interaction of each channel told of the bot's permissions
+/// there: nothing has to be asked for that.
+#[derive(Debug, Default)]
+pub struct SeenPermissions(DashMap<u64, Seen>);
+
+/// The permissions in a channel, as they were told last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The server.
+    pub guild: u64,
+    /// Discord's bit set.
+    pub bits: u64,
+    /// The channel is a thread.
+    pub thread: bool,
+}
+
+impl SeenPermissions {
+    /// An interaction came from a channel.
+    pub fn tell(&self, channel: u64, seen: Seen) {
+        self.0.insert(channel, seen);
+    }
+
+    /// What is known of a channel of a server.
+    #[must_use]
+    pub fn of(&self, guild: u64, channel: u64) -> Option<Seen> {
+        let seen = self.0.get(&channel).map(|seen| *seen);
+        seen.filter(|seen| seen.guild == guild)
+    }
+
+    /// Every channel of a server of which something is known.
+    #[must_use]
+    pub fn channels(&self, guild: u64) -> Vec<u64> {
+        let of_it = self.0.iter().filter(|seen| seen.guild == guild);
+        let mut channels: Vec<u64> = of_it.map(|seen| *seen.key()).collect();
+        channels.sort_unstable();
+        channels
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_invitation_asks_for_all_of_them() {
+        let bits = Permission::ALL.iter().fold(0, |bits, p| bits | p.bit());
+        // P42, with Create Public Threads.
+        assert_eq!(bits, 309_238_025_216);
+        assert!(missing(bits).is_empty());
+        assert!(missing(ADMINISTRATOR).is_empty());
+        for permission in Permission::ALL {
+            assert_eq!(missing(bits & !permission.bit()), [permission]);
+        }
+        assert_eq!(missing(0).len(), 8);
+    }
+
+    #[test]
+    fn of_another_server_nothing_is_told() {
+        let seen = SeenPermissions::default();
+        let told = Seen {
+            guild: 1,
+            bits: 7,
+            thread: false,
+        };
+        seen.tell(5, told);
+        assert_eq!(seen.of(1, 5), Some(told));
+        assert_eq!(seen.of(2, 5), None);
+        assert_eq!(seen.channels(1), [5]);
+        assert!(seen.channels(2).is_empty());
+    }
+}

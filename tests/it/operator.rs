@@ -1,0 +1,312 @@
+//! What the operator uses: backup, check, and the pages with numbers and health.
+
+use std::path::Path;
+use std::time::Duration;
+
+use chaodipi::config::{Config, DatabaseConfig};
+use chaodipi::game::{ClockChoice, Pace};
+use chaodipi::sandbox::script::Habit;
+use chaodipi::sandbox::{Sandbox, SandboxOptions, SeenMessage};
+use chaodipi::store::Store;
+use chaodipi::tools::{backup, check};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::support::outcome::{check_clean, says};
+use crate::support::world::World;
+use crate::table_scene::Scene;
+
+fn config(database: &Path) -> Config {
+    Config {
+        database: DatabaseConfig {
+            path: database.to_owned(),
+        },
+        ..Config::default()
+    }
+}
+
+fn to(file: &Path) -> backup::BackupArgs {
+    backup::BackupArgs {
+        file: file.to_owned(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_is_made_while_the_bot_plays_and_plays_on_where_it_was_made() {
+    let mut scene = Scene::new(41).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    for _ in 0..30 {
+        scene.step(&table, true).await;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("copy.db");
+    let database = config(&scene.database());
+    let made = backup::run(&to(&file), &database).await;
+    assert!(made.expect("a copy") > 0);
+    let then = table.snapshot();
+    // What is played afterwards is not in it.
+    for _ in 0..30 {
+        scene.step(&table, true).await;
+    }
+    assert!(table.snapshot().revision > then.revision);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&file)
+            .expect("there")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let names: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("a folder")
+        .collect();
+    assert_eq!(names.len(), 1, "nothing else is left");
+    let log = scene.store().log(table.id()).await.expect("read");
+    let copy = Store::open(&file).await.expect("opens");
+    let kept = copy.log(table.id()).await.expect("read");
+    assert!(!kept.is_empty() && kept.len() < log.len());
+    copy.close().await;
+
+    let again = backup::run(&to(&file), &database).await;
+    assert_eq!(again.expect_err("refused").exit_code(), 2);
+    let none = config(&folder.path().join("none.db"));
+    let other = folder.path().join("other.db");
+    assert!(backup::run(&to(&other), &none).await.is_err());
+    assert!(!other.exists());
+    let left = std::fs::read_dir(folder.path()).expect("a folder");
+    let parts = left.filter(|f| {
+        let name = f.as_ref().expect("a file").file_name();
+        name.to_string_lossy().ends_with(".part")
+    });
+    assert_eq!(parts.count(), 0);
+}
+
+/// The lines of `check` and whether it found all well.
+async fn looked(sandbox: &Sandbox, token: &str, database: &Path) -> (Vec<String>, bool) {
+    let environment = vec![
+        ("CHAODIPI_DISCORD_API_URL".to_owned(), sandbox.api_url()),
+        (
+            "CHAODIPI_DATABASE_PATH".to_owned(),
+            database.display().to_string(),
+        ),
+    ];
+    let mut out = Vec::new();
+    let well = check::run(None, environment, Some(token), &mut out).await;
+    let text = String::from_utf8(out).expect("text");
+    (
+        text.lines().map(str::to_owned).collect(),
+        well.expect("written"),
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn check_has_a_line_for_each_thing_and_says_what_is_wrong() {
+    let sandbox = Sandbox::start(SandboxOptions::default()).await;
+    let sandbox = sandbox.expect("a stand-in");
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("bot.db");
+    let token = sandbox.token();
+    let (lines, well) = looked(&sandbox, &token, &database).await;
+    assert!(well, "{lines:?}");
+    let beginnings = [
+        "configuration: ok",
+        "token: ok",
+        "permissions: ok",
+        "database: ok",
+    ];
+    assert_eq!(lines.len(), 4);
+    for (line, begins) in lines.iter().zip(beginnings) {
+        assert!(line.starts_with(begins), "{line}");
+        assert!(!line.contains(&token));
+    }
+
+    let store = Store::open(&database).await.expect("opens");
+    let (lines, well) = looked(&sandbox, &token, &database).await;
+    assert!(
+        well && lines[3].contains("in use by a running bot"),
+        "{lines:?}"
+    );
+    store.close().await;
+    let (lines, _) = looked(&sandbox, &token, &database).await;
+    assert!(lines[3].ends_with("not in use"), "{lines:?}");
+
+    let (lines, well) = looked(&sandbox, "another.token.here", &database).await;
+    assert!(!well && lines[1].starts_with("token: FAILED"), "{lines:?}");
+    assert!(lines.iter().all(|line| !line.contains("another")));
+
+    let attach = 1 << 15;
+    for guild in &SandboxOptions::default().guilds {
+        for (channel, _) in &guild.channels {
+            sandbox.set_permissions(*channel, 309_238_025_216 & !attach);
+        }
+    }
+    let more = sandbox.calls().len();
+    let (lines, well) = looked(&sandbox, &token, &database).await;
+    assert!(sandbox.calls().len() > more);
+    assert!(!well && lines[2].contains("Attach Files"), "{lines:?}");
+
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let open = std::fs::Permissions::from_mode(0o644);
+        std::fs::set_permissions(&database, open).expect("set");
+        let (lines, _) = looked(&sandbox, &token, &database).await;
+        assert!(lines[3].contains("mode 644"), "{lines:?}");
+    }
+    std::fs::write(
+        &database,
+        "not a database at all, but long enough to look at",
+    )
+    .expect("written");
+    let (lines, well) = looked(&sandbox, &token, &database).await;
+    assert!(
+        !well && lines[3].starts_with("database: FAILED"),
+        "{lines:?}"
+    );
+}
+
+/// What a page of the bot's answers: status line and text.
+async fn page(address: &str, path: &str) -> (String, String) {
+    let mut stream = TcpStream::connect(address).await.expect("listens");
+    let asked = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(asked.as_bytes()).await.expect("sent");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).await.expect("read");
+    let (head, body) = text.split_once("\r\n\r\n").expect("a body");
+    let status = head.lines().next().expect("a status").to_owned();
+    (status, body.to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_and_health_are_served_where_they_are_wanted() {
+    let listen = (
+        "CHAODIPI_METRICS_LISTEN".to_owned(),
+        "127.0.0.1:0".to_owned(),
+    );
+    let mut world = World::with(SandboxOptions::default(), 51, vec![listen]).await;
+    let mut script = world.script(Habit::Mixed, 7);
+    script.begin(&[]).await.expect("a game that begins");
+    let played = script.play_until(5_000, |s| says(s, "trick 2**")).await;
+    played.expect("tricks");
+    let log = world.log();
+    let line = log
+        .lines()
+        .find(|l| l.contains("metrics and health are served"));
+    let line = line.expect("told");
+    let port = line.split("127.0.0.1:").nth(1).expect("an address");
+    let port: String = port.chars().take_while(char::is_ascii_digit).collect();
+    let address = format!("127.0.0.1:{port}");
+    let (status, text) = page(&address, "/health").await;
+    assert!(status.contains("200"), "{status} {text}");
+    let (status, text) = page(&address, "/metrics").await;
+    assert!(status.contains("200"), "{status}");
+    assert!(text.contains("chaodipi_tables 1"), "{text}");
+    for counted in [
+        "chaodipi_actions_total",
+        "chaodipi_acknowledgement_seconds_count",
+        "chaodipi_discord_calls_total",
+        "chaodipi_discord_queue_seconds_count",
+    ] {
+        let line = text.lines().find_map(|l| l.strip_prefix(counted));
+        let count: u64 = line.expect(counted).trim().parse().expect("a number");
+        assert!(count > 5, "{counted} {count}");
+    }
+    assert!(page(&address, "/else").await.0.contains("404"));
+    world
+        .sandbox
+        .run_for(Duration::from_secs(1))
+        .await
+        .expect("rests");
+    check_clean(&mut world).await;
+}
+
+/// The newest private answer with the report, and what stands in it.
+fn report(world: &World) -> (SeenMessage, String) {
+    let answers = world.sandbox.ephemerals(world.users[0]);
+    let with_file = |m: &&SeenMessage| m.files.iter().any(|f| f.name.ends_with(".txt"));
+    let message = answers
+        .iter()
+        .rev()
+        .find(with_file)
+        .expect("a report")
+        .clone();
+    let text = String::from_utf8(message.files[0].bytes.to_vec()).expect("text");
+    (message, text)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
+    let mut world = World::new(61).await;
+    let (boss, channel) = (world.users[0], SandboxOptions::CHANNEL);
+    let path = ["server", "check"];
+    let asked = world
+        .sandbox
+        .slash(world.users[1], channel, &path, &[])
+        .await;
+    assert!(!asked.expect("a command").failed());
+    world.settle().await;
+    assert!(
+        world.sandbox.dms(world.users[1]).is_empty(),
+        "managers only"
+    );
+
+    let asked = world.sandbox.slash(boss, channel, &path, &[]).await;
+    asked.expect("a command");
+    world
+        .sandbox
+        .run_for(Duration::from_secs(60))
+        .await
+        .expect("rests");
+    let (message, text) = report(&world);
+    assert!(!text.contains("OTHERWISE"), "{text}");
+    for step in [
+        "private answer edited, with a picture",
+        "private message with a picture",
+        "private message edited, with another picture",
+        "the same nonce gives the same message",
+        "thread opened",
+        "permissions",
+    ] {
+        assert!(text.contains(step), "{step} in {text}");
+    }
+    // Nothing is left behind.
+    assert!(world.sandbox.dms(boss).is_empty());
+    let left = world.sandbox.channel(channel);
+    assert!(left.is_empty(), "{left:#?}");
+
+    let select = &message.selects[0];
+    assert_eq!(select.options.len(), 25);
+    let (id, third) = (select.custom_id.clone(), select.options[2].value.clone());
+    let picked = world.sandbox.select(boss, message.id, &id, &[&third]).await;
+    assert!(!picked.expect("a select").failed());
+    let button = message.buttons[0].custom_id.clone();
+    let form = world.sandbox.click(boss, message.id, &button).await;
+    let form = form.expect("a click").form().expect("a form").clone();
+    let field = form.fields[0].custom_id.clone();
+    let sent = world
+        .sandbox
+        .submit_modal(boss, &form, &[(&field, "hello")])
+        .await;
+    assert!(!sent.expect("a form").failed());
+    world.settle().await;
+    let (_, text) = report(&world);
+    assert!(text.contains("select of 25 options: 1 picked"), "{text}");
+    assert!(text.contains("form opened and sent"), "{text}");
+    assert!(!text.contains("hello"));
+
+    // What Discord refuses is told.
+    let attach = 1 << 15;
+    world
+        .sandbox
+        .set_permissions(channel, 309_238_025_216 & !attach);
+    let asked = world.sandbox.slash(boss, channel, &path, &[]).await;
+    asked.expect("a command");
+    world
+        .sandbox
+        .run_for(Duration::from_secs(60))
+        .await
+        .expect("rests");
+    let (_, text) = report(&world);
+    assert!(text.contains("missing here: Attach Files"), "{text}");
+}
