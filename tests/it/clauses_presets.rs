@@ -190,7 +190,7 @@ fn sixty(rules: &str, declared: bool) -> Table {
     }
     for late in [false, true, false, true, false, true] {
         if late {
-            table.stand_in(SEATS[0], Reason::TimeOut);
+            table.leads_highest_late(0);
         } else {
             table.leads_highest(0);
         }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use chaodipi::cards::{Card, CardSet, Rank, two_decks};
 use chaodipi::game::{
-    Action, ClockChoice, DealNumber, DealResult, Event, PublicDeal, ScoreSum, Shuffle, Wait, evolve,
+    Action, Actor, ClockChoice, DealNumber, DealResult, Event, PublicDeal, Reason, ScoreSum,
+    Shuffle, Wait, evolve,
 };
 use chaodipi::rules::auction::{AuctionAct, AuctionContext, DealKind};
 use chaodipi::rules::levels::Standing;
@@ -278,6 +279,13 @@ impl Table {
         self.ok(who(seat), Action::Play(card.to_vec()));
     }
 
+    /// The same, played for it because its time is up.
+    pub fn leads_highest_late(&mut self, seat: usize) {
+        let card = self.kept_play(SEATS[seat], &CardSet::EMPTY);
+        let late = Actor::For(SEATS[seat], Reason::TimeOut);
+        self.ok(late, Action::Play(card.to_vec()));
+    }
+
     fn kept_play(&self, seat: Seat, keep: &CardSet) -> CardSet {
         let view = self.game.seat(seat);
         let order = Order::new(&view.public.rules.play, view.trump.expect("known in play"));
@@ -303,7 +311,7 @@ impl Table {
 }
 
 /// The person on that seat.
-pub fn who(seat: usize) -> chaodipi::game::Actor {
+pub fn who(seat: usize) -> Actor {
     person(seat as i64 + 1)
 }
 
