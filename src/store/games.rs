@@ -99,15 +99,17 @@ impl Store {
         Ok((lines.collect::<Result<_, _>>()?, all))
     }
 
-    /// The finished deals of a table; `None` where there are none.
+    /// The finished deals of a table; `None` where there are none, or none that
+    /// count.
     ///
     /// # Errors
     /// What the database reports, and events that cannot be read.
     pub async fn played_game(&self, table: TableId) -> Result<Option<PlayedGame>, AppError> {
-        let place = sqlx::query("SELECT guild, channel, language FROM tables WHERE id = ?")
-            .bind(table.0)
-            .fetch_optional(self.reads())
-            .await?;
+        let place =
+            sqlx::query("SELECT guild, channel, language FROM tables WHERE id = ? AND NOT voided")
+                .bind(table.0)
+                .fetch_optional(self.reads())
+                .await?;
         let Some(place) = place else {
             return Ok(None);
         };
