@@ -44,12 +44,13 @@ use serde_json::Value;
 use crate::clock::Clock;
 use crate::discord::permissions::SeenPermissions;
 use crate::discord::reply::Reply;
+use crate::discord::sender::Sender;
 use crate::i18n::Lang;
 use crate::store::Store;
 use crate::table::{Person, Registry};
 
 pub use refusal::{act_error, card_text_error};
-pub use table::needed_permissions;
+pub use table::{lacks_permissions, needed_permissions};
 
 /// Who asks, where, and what the answer may use.
 #[derive(Clone)]
@@ -86,6 +87,8 @@ pub struct Context {
     pub direct: bool,
     /// Slash commands cannot be used in private messages.
     pub buttons_only: bool,
+    /// Opens threads; `None` where there is no Discord.
+    pub threads: Option<Sender>,
 }
 
 /// What is asked.
@@ -244,6 +247,7 @@ const ALL: [Command; 23] = [
 /// Does what is asked and says how to answer. Never fails: a refusal is an
 /// answer in the reader's language, and changes nothing.
 pub async fn run(ctx: &Context, request: Request) -> Reply {
+    table::notice_permissions(ctx);
     let mut reply = answer(ctx, request).await;
     let Some(more) = table::permission_note(ctx) else {
         return reply;

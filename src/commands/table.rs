@@ -1,6 +1,7 @@
 //! `/table`: open a table, sit down, start, end.
 
 pub(super) mod life;
+mod place;
 
 use std::time::Duration;
 
@@ -15,12 +16,12 @@ use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::status;
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
 use crate::game::{
-    Action, Actor, ClockChoice, ComputerLevel, Entry, Length, Pace, Setup, StartTime,
+    Action, Actor, ClockChoice, ComputerLevel, Entry, Length, Pace, Pause, Setup, StartTime,
 };
 use crate::i18n::{Lang, channel_link, list, ranks, tr};
 use crate::rulebook::preset_name;
 use crate::rules::{RuleSet, Seat};
-use crate::table::{ActError, NewTable, OpenError, TableHandle};
+use crate::table::{ActError, NewTable, OpenError, Shown, TableHandle};
 
 pub(super) const COMMAND: Command = Command {
     name: "table",
@@ -105,6 +106,7 @@ fn spec_json() -> serde_json::Value {
         ]
         .into_iter()
         .chain(life::specs())
+        .chain(place::specs())
         .collect(),
     )
 }
@@ -180,6 +182,7 @@ fn new_options() -> Vec<serde_json::Value> {
                 ("invited", |l| tr!(l, "opt-seats-invited")),
             ],
         ),
+        place::option(),
     ]
 }
 
@@ -187,6 +190,7 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     match given.verb() {
         "new" => return open(ctx, &given).await,
         "again" => return life::again_here(ctx).await,
+        "move" => return place::move_here(ctx, &given).await,
         _ => {}
     }
     if given.verb() == "end"
@@ -238,7 +242,7 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
     let Some(guild) = ctx.guild else {
         return refuse(&tr!(lang, "refused-server-only"));
     };
-    let missing = missing_permissions(lang, ctx.app_permissions, ctx.thread);
+    let missing = missing_permissions(lang, ctx.app_permissions);
     if !missing.is_empty() {
         return refuse(&tr!(
             lang,
@@ -261,20 +265,31 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
         Ok(setup) => setup,
         Err(why) => return refuse(&why),
     };
+    if let Some(other) = ctx.registry.waits_elsewhere(ctx.person.player) {
+        return refuse(&tr!(lang, "refused-elsewhere", table = other.0));
+    }
+    let language = match given.text("language") {
+        Some(tag) => Lang::from_locale(tag),
+        None => server.language.unwrap_or(lang),
+    };
+    let name = tr!(
+        language,
+        "thread-name",
+        name = ctx.person.name.clone(),
+        rules = preset_name(language, &rules)
+    );
+    let thread = place::thread(ctx, given, guild, &name).await;
     let new = NewTable {
         guild,
-        channel: ctx.channel,
-        language: match given.text("language") {
-            Some(tag) => Lang::from_locale(tag),
-            None => server.language.unwrap_or(lang),
-        },
+        channel: thread.unwrap_or(ctx.channel),
+        language,
         rules,
         setup,
         host: ctx.person.player,
     };
     match ctx.registry.open(new).await {
         Ok(table) => {
-            let opened = tr!(lang, "opened", table = table.id().0);
+            let opened = place::opened(lang, &table, thread);
             say(note.map_or(opened.clone(), |note| format!("{opened}\n{note}")))
         }
         Err(OpenError::ChannelTaken(table)) => {
@@ -497,17 +512,39 @@ fn actor(ctx: &Context, table: &TableHandle) -> Actor {
 /// What the bot needs in a channel to play there, as Discord's bits.
 const VIEW_CHANNEL: u64 = 1 << 10;
 const SEND_MESSAGES: u64 = 1 << 11;
+const EMBED_LINKS: u64 = 1 << 14;
 const ATTACH_FILES: u64 = 1 << 15;
 const READ_HISTORY: u64 = 1 << 16;
+const EXTERNAL_EMOJI: u64 = 1 << 18;
 const SEND_IN_THREADS: u64 = 1 << 38;
 const ADMINISTRATOR: u64 = 1 << 3;
+
+/// Whether any of the permissions is missing that a table needs.
+#[must_use]
+pub fn lacks_permissions(bits: u64) -> bool {
+    !missing_permissions(Lang::default(), Some(bits)).is_empty()
+}
+
+/// Tells the table of the channel what the bot may do there, where that is
+/// other than it knew.
+pub(super) fn notice_permissions(ctx: &Context) {
+    let table = ctx.registry.in_channel(ctx.channel);
+    let (Some(bits), Some(table)) = (ctx.app_permissions.filter(|_| !ctx.direct), table) else {
+        return;
+    };
+    let waits = table.snapshot().public.paused == Some(Pause::Unshown);
+    let lacks = lacks_permissions(bits);
+    if lacks != waits {
+        table.shown(Shown::Denied(lacks));
+    }
+}
 
 /// What whoever asks is told where the channel's table cannot be shown.
 pub(super) fn permission_note(ctx: &Context) -> Option<String> {
     if ctx.direct || ctx.registry.in_channel(ctx.channel).is_none() {
         return None;
     }
-    let missing = missing_permissions(ctx.lang, ctx.app_permissions, ctx.thread);
+    let missing = missing_permissions(ctx.lang, ctx.app_permissions);
     let named = list(ctx.lang, &missing);
     (!missing.is_empty()).then(|| tr!(ctx.lang, "status-permissions", missing = named))
 }
@@ -515,32 +552,29 @@ pub(super) fn permission_note(ctx: &Context) -> Option<String> {
 /// The names of the permissions a table needs to be shown.
 #[must_use]
 pub fn needed_permissions(lang: Lang) -> Vec<String> {
-    missing_permissions(lang, Some(0), false)
+    missing_permissions(lang, Some(0))
 }
 
 /// The names of the permissions that are missing.
-fn missing_permissions(lang: Lang, bits: Option<u64>, thread: bool) -> Vec<String> {
+/// All seven that the invitation asks for are needed wherever a table is
+/// (P42): one set, which can be told in one sentence.
+fn missing_permissions(lang: Lang, bits: Option<u64>) -> Vec<String> {
     let Some(bits) = bits.filter(|b| b & ADMINISTRATOR == 0) else {
         return Vec::new();
     };
-    let mut missing = Vec::new();
-    if bits & VIEW_CHANNEL == 0 {
-        missing.push(tr!(lang, "permission-view"));
-    }
-    // In a thread the one counts, elsewhere the other (P36).
-    if thread && bits & SEND_IN_THREADS == 0 {
-        missing.push(tr!(lang, "permission-threads"));
-    }
-    if !thread && bits & SEND_MESSAGES == 0 {
-        missing.push(tr!(lang, "permission-send"));
-    }
-    if bits & ATTACH_FILES == 0 {
-        missing.push(tr!(lang, "permission-attach"));
-    }
-    if bits & READ_HISTORY == 0 {
-        missing.push(tr!(lang, "permission-history"));
-    }
-    missing
+    [
+        (VIEW_CHANNEL, tr!(lang, "permission-view")),
+        (SEND_MESSAGES, tr!(lang, "permission-send")),
+        (SEND_IN_THREADS, tr!(lang, "permission-threads")),
+        (EMBED_LINKS, tr!(lang, "permission-embed")),
+        (ATTACH_FILES, tr!(lang, "permission-attach")),
+        (READ_HISTORY, tr!(lang, "permission-history")),
+        (EXTERNAL_EMOJI, tr!(lang, "permission-emoji")),
+    ]
+    .into_iter()
+    .filter(|(bit, _)| bits & bit == 0)
+    .map(|(_, name)| name)
+    .collect()
 }
 
 #[cfg(test)]
@@ -549,16 +583,17 @@ mod tests {
 
     #[test]
     fn missing_permissions_are_named() {
-        let all = VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | READ_HISTORY;
-        let missing = |bits, thread| missing_permissions(Lang::En, bits, thread);
-        assert!(missing(None, false).is_empty());
-        assert!(missing(Some(all), false).is_empty());
-        assert!(missing(Some(ADMINISTRATOR), true).is_empty());
-        assert_eq!(missing(Some(all & !ATTACH_FILES), false), ["Attach Files"]);
-        assert_eq!(missing(Some(all), true), ["Send Messages in Threads"]);
-        let threads = all & !SEND_MESSAGES | SEND_IN_THREADS;
-        assert!(missing(Some(threads), true).is_empty());
-        assert_eq!(missing(Some(threads), false), ["Send Messages"]);
-        assert_eq!(missing(Some(0), false).len(), 4);
+        // P42, as the invitation has them.
+        let all = 274_878_286_848;
+        let missing = |bits| missing_permissions(Lang::En, bits);
+        assert!(missing(None).is_empty());
+        assert!(missing(Some(all)).is_empty());
+        assert!(missing(Some(ADMINISTRATOR)).is_empty());
+        assert_eq!(missing(Some(all & !ATTACH_FILES)), ["Attach Files"]);
+        assert_eq!(missing(Some(0)).len(), 7);
+        for bit in (0..64).map(|n| 1 << n).filter(|bit| all & bit != 0) {
+            assert_eq!(missing(Some(all & !bit)).len(), 1);
+            assert!(lacks_permissions(all & !bit));
+        }
     }
 }

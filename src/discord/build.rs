@@ -186,6 +186,12 @@ pub fn edit_answer(message: &Private, same_picture: bool) -> EditInteractionResp
     edit_response(&message.0, same_picture)
 }
 
+/// A public thread to be opened, which goes to sleep after a day without a
+/// message; the next one wakes it.
+pub fn thread(name: &str) -> serde_json::Value {
+    serde_json::json!({ "name": name, "type": 11, "auto_archive_duration": 1440 })
+}
+
 /// Choices for an autocompletion (type 8).
 pub fn choices(list: &[(String, String)]) -> CreateInteractionResponse {
     let choices = list

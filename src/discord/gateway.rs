@@ -10,8 +10,10 @@ use serenity::client::{Context, EventHandler};
 use serenity::gateway::{ConnectionStage, GatewayError, ShardStageUpdateEvent};
 use serenity::model::application::Interaction;
 use serenity::model::channel::{GuildChannel, Message, PartialGuildChannel};
+use serenity::model::event::GuildMemberUpdateEvent;
 use serenity::model::gateway::Ready;
-use serenity::model::guild::{Guild, UnavailableGuild};
+use serenity::model::guild::{Guild, Member, Role, UnavailableGuild};
+use serenity::model::id::{GuildId, RoleId};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, RwLock};
 
@@ -24,10 +26,11 @@ use crate::discord::interactions::Desk;
 use crate::discord::sender::Sender;
 use crate::discord::turns::Turns;
 use crate::error::AppError;
+use crate::game::Pause;
 use crate::metrics::Health;
 use crate::shutdown::Shutdown;
 use crate::store::Store;
-use crate::table::Registry;
+use crate::table::{Registry, TableHandle};
 
 /// How long answers under way may take when the program stops.
 const LAST: Duration = Duration::from_secs(3);
@@ -141,6 +144,12 @@ struct Handler {
 }
 
 impl Handler {
+    async fn permissions_changed(&self, guild: u64) {
+        let busy = self.desk.clock.busy();
+        let _running = self.running.read().await;
+        self.desk.board.permissions_changed(guild, &busy).await;
+    }
+
     async fn register(&self, busy: &Busy) {
         let _turn = self.registering.lock().await;
         let specs = commands::specs();
@@ -217,7 +226,38 @@ impl EventHandler for Handler {
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
         let _busy = self.desk.clock.busy();
-        self.desk.board.channel_gone(channel.id.get()).await;
+        self.desk.board.channel_gone(channel.id.get());
+    }
+
+    async fn channel_update(&self, _: Context, _: Option<GuildChannel>, channel: GuildChannel) {
+        self.permissions_changed(channel.guild_id.get()).await;
+    }
+
+    async fn guild_role_update(&self, _: Context, _: Option<Role>, role: Role) {
+        self.permissions_changed(role.guild_id.get()).await;
+    }
+
+    async fn guild_role_delete(&self, _: Context, guild: GuildId, _: RoleId, _: Option<Role>) {
+        self.permissions_changed(guild.get()).await;
+    }
+
+    /// Without the privileged intent these are about the bot itself.
+    async fn guild_member_update(
+        &self,
+        _: Context,
+        _: Option<Member>,
+        _: Option<Member>,
+        event: GuildMemberUpdateEvent,
+    ) {
+        self.permissions_changed(event.guild_id.get()).await;
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        let waits = |t: &TableHandle| t.snapshot().public.paused == Some(Pause::Unshown);
+        // After each start every server is told of.
+        if self.desk.registry.all().iter().any(waits) {
+            self.permissions_changed(guild.id.get()).await;
+        }
     }
 
     async fn thread_delete(
@@ -227,14 +267,14 @@ impl EventHandler for Handler {
         _: Option<GuildChannel>,
     ) {
         let _busy = self.desk.clock.busy();
-        self.desk.board.channel_gone(thread.id.get()).await;
+        self.desk.board.channel_gone(thread.id.get());
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
         let _busy = self.desk.clock.busy();
         // An outage of Discord's says `unavailable`: the tables go on after it.
         if !guild.unavailable {
-            self.desk.board.guild_gone(guild.id.get()).await;
+            self.desk.board.guild_gone(guild.id.get());
         }
     }
 }

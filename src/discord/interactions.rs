@@ -201,6 +201,7 @@ impl Desk {
             thread: incoming.thread,
             direct: incoming.direct(),
             buttons_only: self.buttons_only,
+            threads: Some(self.sender.clone()),
         };
         let reply = commands::run(&context, incoming.request.clone()).await;
         drop(turn);

@@ -7,6 +7,7 @@
 //! by its nonce for a few minutes; after [`DOUBT`] the channel is read first.
 
 mod probe;
+mod server;
 
 use std::collections::HashSet;
 use std::future::Future;
@@ -18,7 +19,7 @@ use serenity::builder::CreateInteractionResponse;
 use serenity::builder::{Builder, CreateMessage, EditMessage};
 use serenity::http::Http;
 use serenity::model::gateway::BotGateway;
-use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId};
+use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
 
 use crate::clock::{Busy, Clock, Millis};
 use crate::discord::budget::{Budget, Priority};
@@ -309,24 +310,6 @@ impl Sender {
             })
             .await?;
         Ok(DirectChannel(channel.id.get()))
-    }
-
-    /// Whether a user is a member of a server.
-    ///
-    /// # Errors
-    /// As [`Sender::edit`]; an error says nothing about the member.
-    pub async fn is_member(&self, busy: &Busy, guild: u64, user: u64) -> Result<bool, SendError> {
-        let http = &self.0.http;
-        let found = self
-            .tried(busy, Some(Toll::only(Priority::Rest)), || {
-                http.get_member(GuildId::new(guild), UserId::new(user))
-            })
-            .await;
-        match found {
-            Ok(_) => Ok(true),
-            Err(SendError::NoMember) => Ok(false),
-            Err(error) => Err(error),
-        }
     }
 
     /// Replaces all commands, everywhere or in one server only.

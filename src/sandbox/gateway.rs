@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Shared;
 use super::ids::GuildId;
-use super::model::World;
+use super::model::{ChannelKind, Guild, World};
 
 /// Which news a session asked for.
 pub(crate) mod intents {
@@ -366,6 +366,33 @@ fn heard(
     }
 }
 
+/// What the bot is told of a server it is a member of.
+pub(crate) fn guild_created(world: &World, guild: &Guild) -> Value {
+    let mut event = guild.json();
+    let channels = world
+        .channels
+        .values()
+        .filter(|channel| channel.guild() == Some(guild.id));
+    let (threads, channels): (Vec<_>, Vec<_>) =
+        channels.partition(|channel| matches!(channel.kind, ChannelKind::Thread { .. }));
+    let list = |of: Vec<_>| {
+        of.into_iter()
+            .map(|channel| world.channel_json(channel))
+            .collect::<Vec<_>>()
+    };
+    let extra = json!({
+        "joined_at": "2025-01-01T00:00:00.000000+00:00", "large": false, "unavailable": false,
+        "member_count": guild.members.len() + 1, "voice_states": [], "presences": [],
+        "members": [world.member_json(guild.id, World::BOT)],
+        "channels": list(channels), "threads": list(threads),
+        "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
+    });
+    if let (Some(event), Some(extra)) = (event.as_object_mut(), extra.as_object()) {
+        event.extend(extra.clone());
+    }
+    event
+}
+
 fn ready(world: &mut World, body: &Identify, link: (u64, mpsc::UnboundedSender<Out>)) {
     let mut unavailable = Vec::new();
     let mut created = Vec::new();
@@ -376,29 +403,7 @@ fn ready(world: &mut World, body: &Identify, link: (u64, mpsc::UnboundedSender<O
         .filter(|guild| (guild.id.0 >> 22) % shards.max(1) == shard)
     {
         unavailable.push(json!({ "id": guild.id, "unavailable": true }));
-        let mut event = guild.json();
-        let channels = world
-            .channels
-            .values()
-            .filter(|channel| channel.guild() == Some(guild.id));
-        let (threads, channels): (Vec<_>, Vec<_>) = channels
-            .partition(|channel| matches!(channel.kind, super::model::ChannelKind::Thread { .. }));
-        let list = |of: Vec<_>| {
-            of.into_iter()
-                .map(|channel| world.channel_json(channel))
-                .collect::<Vec<_>>()
-        };
-        let extra = json!({
-            "joined_at": "2025-01-01T00:00:00.000000+00:00", "large": false, "unavailable": false,
-            "member_count": guild.members.len() + 1, "voice_states": [], "presences": [],
-            "members": [world.member_json(guild.id, World::BOT)],
-            "channels": list(channels), "threads": list(threads),
-            "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
-        });
-        if let (Some(event), Some(extra)) = (event.as_object_mut(), extra.as_object()) {
-            event.extend(extra.clone());
-        }
-        created.push(event);
+        created.push(guild_created(world, guild));
     }
     let user = world.bot.own_json();
     let resume = world.base_url.replacen("http", "ws", 1);

@@ -204,6 +204,26 @@ impl Store {
         .await
     }
 
+    /// Keeps that a table is in another channel now.
+    pub(crate) async fn move_table(&self, table: TableId, channel: u64) -> Result<(), AppError> {
+        self.write(false, move |conn| {
+            Box::pin(async move {
+                // As when a table is opened there.
+                sqlx::query("UPDATE tables SET state = 2 WHERE channel = ? AND state = 0")
+                    .bind(signed(channel))
+                    .execute(&mut *conn)
+                    .await?;
+                sqlx::query("UPDATE tables SET channel = ? WHERE id = ?")
+                    .bind(signed(channel))
+                    .bind(table.0)
+                    .execute(conn)
+                    .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
     /// The table that was opened last in a channel.
     ///
     /// # Errors

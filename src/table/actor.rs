@@ -1,8 +1,9 @@
 //! The actor: one task a table. Whatever happens there happens here, one
 //! thing after another: decide, store, evolve, answer, show.
 
+mod reach;
+
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
@@ -12,13 +13,13 @@ use super::drafts::Drafts;
 use super::handle::{Acted, DraftChange, Mail, Shared, What};
 use super::registry::Registry;
 use super::timing::Timing;
-use super::{ActError, Shown, Snapshot};
+use super::{ActError, Shown};
 use crate::cards::CardSet;
 use crate::clock::{Busy, Millis};
 use crate::error::AppError;
 use crate::game::{
-    Action, Actor, Event, Game, Illegal, Mover, PlayerId, PublicPhase, PublicView, Reason,
-    Revision, SeatView, Step, TableId, decide, durations, evolve,
+    Action, Actor, Event, Game, Illegal, Mover, PlayerId, PublicView, Reason, Revision, SeatView,
+    Step, TableId, decide, durations, evolve,
 };
 use crate::metrics::{self, Note};
 use crate::players::{Act, player, stand_in};
@@ -174,6 +175,10 @@ impl TableActor {
                 let _ = reply.send(drafted);
             }
             What::Shown(shown) => self.report(shown).await,
+            What::Move { channel, reply } => {
+                let moved = self.move_to(channel).await;
+                let _ = reply.send(moved);
+            }
             What::Renamed => self.publish().await,
             // Seen to before a letter is opened.
             What::Repair | What::Stop => {}
@@ -406,6 +411,13 @@ impl TableActor {
 
     /// The board has shown something.
     async fn report(&mut self, shown: Shown) {
+        match self.reach(shown).await {
+            Ok(()) => {}
+            Err(error) => {
+                let table = self.shared.place.table.0;
+                tracing::warn!(table, %error, "a table could not be stopped or go on");
+            }
+        }
         let mut timing = self.timing.clone();
         if !timing.report(shown, self.now()) {
             return;
@@ -539,55 +551,6 @@ impl TableActor {
         metrics::table_is(self.shared.place.table, &self.public.phase);
         let snapshot = self.snapshot().await;
         self.shared.publish(snapshot);
-    }
-
-    async fn snapshot(&self) -> Snapshot {
-        let mut people = BySeat::default();
-        for seat in Seat::ALL {
-            if let Some(player) = self.game.person(seat) {
-                people[seat] = self.person(player).await;
-            }
-        }
-        Snapshot {
-            place: self.shared.place.clone(),
-            revision: Revision(self.next_seq),
-            public: Arc::clone(&self.public),
-            seats: self.seats.clone(),
-            people,
-            guests: self.guests().await,
-            drafts: BySeat::from_fn(|seat| self.drafts.cards(seat)),
-            deadline: self.face().deadline(),
-            match_time: self.timing.match_time,
-            fund: self.fund().await,
-            repairs: self.shared.repairs.load(Ordering::Relaxed),
-        }
-    }
-
-    async fn guests(&self) -> Vec<super::Person> {
-        let offered = self.public.offers.values().flatten();
-        let mut players: Vec<PlayerId> = offered.copied().collect();
-        if self.public.phase == PublicPhase::Lobby {
-            players.extend(&self.public.invited);
-        }
-        players.extend(self.public.host);
-        players.retain(|&p| self.game.seat_of(p).is_none());
-        players.sort();
-        players.dedup();
-        let mut guests = Vec::new();
-        for player in players {
-            guests.extend(self.person(player).await);
-        }
-        guests
-    }
-
-    async fn person(&self, player: PlayerId) -> Option<super::Person> {
-        match self.registry.store().person(player).await {
-            Ok(person) => person,
-            Err(error) => {
-                log_person(&error);
-                None
-            }
-        }
     }
 }
 

@@ -36,6 +36,9 @@ fn refuse(what: What) -> Option<()> {
         What::Draft { reply, .. } => {
             let _ = reply.send(Err(AppError::TakenUpAgain.into()));
         }
+        What::Move { reply, .. } => {
+            let _ = reply.send(Err(AppError::TakenUpAgain.into()));
+        }
         // Reported and read anew once the table is there again.
         What::Shown(_) | What::Renamed | What::Repair => {}
         What::Stop => return None,

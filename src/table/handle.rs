@@ -86,6 +86,10 @@ pub(super) enum What {
         reply: oneshot::Sender<Result<CardSet, ActError>>,
     },
     Shown(Shown),
+    Move {
+        channel: u64,
+        reply: oneshot::Sender<Result<(), ActError>>,
+    },
     Renamed,
     Repair,
     Stop,
@@ -184,6 +188,15 @@ impl TableHandle {
     pub fn repair(&self) {
         self.0.repairs.fetch_add(1, Ordering::Relaxed);
         self.post(What::Repair);
+    }
+
+    /// Takes the table to another channel; the registry has seen to it that
+    /// the channel is free.
+    pub(super) async fn move_to(&self, channel: u64) -> Result<(), ActError> {
+        let _busy = self.0.clock.busy();
+        let (reply, answer) = oneshot::channel();
+        self.post(What::Move { channel, reply });
+        answer.await.unwrap_or_else(|_| Err(self.gone()))
     }
 
     pub(super) fn stop(&self) {

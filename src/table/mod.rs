@@ -17,7 +17,7 @@ mod timing;
 pub use chance::Chance;
 pub use handle::{Acted, DraftChange, TableHandle};
 pub use personal::{CardOrder, HandPlace, Personal};
-pub use refused::{ActError, AgainError, OpenError};
+pub use refused::{ActError, AgainError, MoveError, OpenError};
 pub use registry::{NewTable, Registry};
 pub use snapshot::{Deadline, MatchTime, Person, Place, Shown, Snapshot};
 pub(crate) use timing::Timing;

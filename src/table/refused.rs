@@ -56,3 +56,17 @@ pub enum AgainError {
     #[error(transparent)]
     Open(#[from] OpenError),
 }
+
+/// Why a table was not taken to another channel.
+#[derive(Debug, thiserror::Error)]
+pub enum MoveError {
+    /// There is no such table, or it is over.
+    #[error("there is no such table")]
+    NoSuchTable,
+    /// There is a table in that channel.
+    #[error("table {} is in that channel", .0.0)]
+    ChannelTaken(TableId),
+    /// It could not be done or stored.
+    #[error(transparent)]
+    Act(#[from] ActError),
+}

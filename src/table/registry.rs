@@ -1,5 +1,7 @@
 //! All tables of this process: by number, by channel, by player.
 
+mod elsewhere;
+
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,7 +19,7 @@ use super::chance::Chance;
 use super::drafts::Drafts;
 use super::handle::{Mail, Shared, TableHandle};
 use super::timing::Timing;
-use super::{AgainError, OpenError, Place, Snapshot};
+use super::{OpenError, Place, Snapshot};
 use crate::clock::{Busy, Clock, Millis};
 use crate::error::AppError;
 use crate::game::{Event, Game, Occupant, PlayerId, Revision, Setup, TableId};
@@ -135,31 +137,6 @@ impl Registry {
         self.open_with(spot, new.host, opened).await
     }
 
-    /// Opens the next table of the people of one that is over, in its channel:
-    /// the same seats and rules. Whoever asks has sat there.
-    ///
-    /// # Errors
-    /// As [`Registry::open`]; and when there was no such table, it is not over
-    /// or who asks did not sit there.
-    pub async fn again(&self, table: TableId, player: PlayerId) -> Result<TableHandle, AgainError> {
-        let stored = self.0.store.stored_table(table).await;
-        let stored = stored.map_err(OpenError::from)?;
-        let stored = stored.ok_or(AgainError::NoSuchTable)?;
-        let log = self.0.store.log(table).await.map_err(OpenError::from)?;
-        let game = Game::from_events(log.iter().map(|l| &l.event));
-        let game = game.ok_or(AgainError::NoSuchTable)?;
-        if !game.is_over() {
-            return Err(AgainError::NotOver);
-        }
-        let events = game.again(player).ok_or(AgainError::NotThere)?;
-        let spot = Spot {
-            guild: stored.place.guild,
-            channel: stored.place.channel,
-            language: stored.place.language,
-        };
-        Ok(self.open_with(spot, player, events).await?)
-    }
-
     async fn open_with(
         &self,
         new: Spot,
@@ -239,6 +216,13 @@ impl Registry {
     pub fn of_player(&self, player: PlayerId) -> Option<TableHandle> {
         let table = self.0.players.get(&player).map(|t| *t)?;
         self.table(table)
+    }
+
+    /// The table at which a person is waited for, and so cannot sit elsewhere.
+    #[must_use]
+    pub fn waits_elsewhere(&self, player: PlayerId) -> Option<TableId> {
+        let table = self.0.players.get(&player).map(|t| *t)?;
+        self.waits_for(player, table).then_some(table)
     }
 
     /// All tables, by number: those being played and those whose end is not
@@ -473,7 +457,11 @@ impl Registry {
         while panics < PANICS {
             let mut again = None;
             if let Some((start, busy)) = start.take() {
-                let mut actor = TableActor::new(self.clone(), Arc::clone(&shared), start);
+                // It may have been taken to another channel meanwhile.
+                let now = self
+                    .table(table)
+                    .map_or_else(|| Arc::clone(&shared), |t| t.0);
+                let mut actor = TableActor::new(self.clone(), now, start);
                 let run = AssertUnwindSafe(actor.run(&mut letters, busy));
                 match run.catch_unwind().await {
                     Ok(End::Stopped | End::Over) => return,

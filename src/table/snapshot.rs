@@ -143,4 +143,12 @@ pub enum Shown {
     Panel(Seat, Revision),
     /// The seat cannot be written to; its player must open the panel in the channel.
     Unreachable(Seat, Revision),
+    /// Discord refuses the public messages: a permission is missing, or the
+    /// channel does not exist any more.
+    Blocked {
+        /// The channel does not exist any more.
+        gone: bool,
+    },
+    /// A permission the table needs is missing (`true`), or all are there.
+    Denied(bool),
 }

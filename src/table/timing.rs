@@ -27,6 +27,9 @@ pub(crate) struct Timing {
     pub(super) could: BySeat<Option<Could>>,
     /// When a person last did anything.
     pub(super) touched: Millis,
+    /// A permission is known to be missing, whatever Discord accepts.
+    #[serde(default)]
+    pub(super) denied: bool,
     /// The clock of the match.
     #[serde(default)]
     pub(super) match_time: Option<MatchTime>,
@@ -70,6 +73,7 @@ impl Timing {
             panels: BySeat::default(),
             could: BySeat::default(),
             touched: now,
+            denied: false,
             match_time: None,
             late: late_at(game),
         }
@@ -143,6 +147,8 @@ impl Timing {
                 }
                 new
             }
+            // These are no matter of the clock's.
+            Shown::Blocked { .. } | Shown::Denied(_) => false,
         }
     }
 

@@ -160,7 +160,8 @@ fn the_commands_are_those_that_were_promised() {
         below,
         [
             "new", "sit", "stand", "ready", "bot", "start", "fill", "status", "end", "unready",
-            "pause", "longer", "replace", "kick", "swap", "shuffle", "invite", "host", "again"
+            "pause", "longer", "replace", "kick", "swap", "shuffle", "invite", "host", "again",
+            "move"
         ]
     );
     for (name, options) in [

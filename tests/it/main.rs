@@ -40,6 +40,7 @@ mod discord_slow;
 mod e2e_crash;
 mod e2e_house;
 mod e2e_kept;
+mod e2e_life;
 mod e2e_lookback;
 mod e2e_presets;
 mod e2e_settings;

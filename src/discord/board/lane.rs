@@ -66,6 +66,8 @@ pub(super) struct Pass {
     pub(super) clean: bool,
     /// The channel does not exist any more.
     pub(super) gone: bool,
+    /// A permission is missing.
+    pub(super) denied: bool,
 }
 
 impl Pass {
@@ -74,6 +76,7 @@ impl Pass {
         again: None,
         clean: true,
         gone: false,
+        denied: false,
     };
 
     /// Something is left to be done at that time.
@@ -82,6 +85,7 @@ impl Pass {
             again: Some(at),
             clean: false,
             gone: false,
+            denied: false,
         }
     }
 
@@ -89,11 +93,14 @@ impl Pass {
     pub(super) fn after(error: SendError, now: Millis) -> Pass {
         match error {
             SendError::ChannelGone => Pass {
-                again: None,
-                clean: false,
                 gone: true,
+                ..Pass::default()
             },
-            SendError::Forbidden | SendError::Unauthorized => Pass::later(now + PERMISSION),
+            SendError::Forbidden => Pass {
+                denied: true,
+                ..Pass::later(now + PERMISSION)
+            },
+            SendError::Unauthorized => Pass::later(now + PERMISSION),
             SendError::TooMany | SendError::Unsure => Pass::later(now + AGAIN),
             // The next state may be acceptable; the same one would only be refused again.
             SendError::Refused { .. }
@@ -102,11 +109,7 @@ impl Pass {
             | SendError::NoMember
             | SendError::TooOld
             | SendError::TokenDead
-            | SendError::Answered => Pass {
-                again: None,
-                clean: false,
-                gone: false,
-            },
+            | SendError::Answered => Pass::default(),
         }
     }
 

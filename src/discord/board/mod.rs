@@ -21,19 +21,21 @@ use dashmap::{DashMap, DashSet};
 use tokio::sync::mpsc;
 
 use crate::clock::{Busy, Clock};
+use crate::commands::lacks_permissions;
+use crate::discord::failure::SendError;
 use crate::discord::sender::Sender;
-use crate::game::{Action, Actor, TableId};
+use crate::game::{Pause, TableId};
 use crate::metrics;
 use crate::rules::Seat;
 use crate::shutdown::Shutdown;
 use crate::store::Store;
-use crate::table::{Registry, TableHandle};
+use crate::table::{Registry, Shown, TableHandle};
 
 pub use ephemeral::Opened;
 use lane::Tools;
 use rows::Rows;
 pub use seat::{Clicked, panel_key};
-use task::{Closed, End, Signal, Start};
+use task::{Closed, Signal, Start};
 
 /// Shows all tables. Clones share one board.
 #[derive(Clone)]
@@ -54,6 +56,8 @@ struct Inner {
 struct Line {
     signals: mpsc::UnboundedSender<Signal>,
     closed: Arc<Closed>,
+    /// The channel in which it shows the table.
+    channel: u64,
 }
 
 impl Board {
@@ -91,7 +95,12 @@ impl Board {
     /// Shows a table from now on; it may be shown already.
     fn show(&self, handle: TableHandle, resumed: bool) {
         let id = handle.id();
-        if self.0.tables.contains_key(&id) {
+        let channel = handle.place().channel;
+        if let Some(line) = self.0.tables.get(&id) {
+            if line.channel != channel {
+                // Its task ends and then shows the table where it is now.
+                let _ended = line.signals.send(Signal::Retire);
+            }
             return;
         }
         let (send, signals) = mpsc::unbounded_channel();
@@ -99,6 +108,7 @@ impl Board {
         let line = Line {
             signals: send,
             closed: closed.clone(),
+            channel,
         };
         match self.0.tables.entry(id) {
             dashmap::Entry::Occupied(_) => return,
@@ -117,36 +127,72 @@ impl Board {
         let work = async move {
             let rows = Rows::load(&board.0.store, id).await;
             let panels = ephemeral::left_open(&board.0.store, id).await;
-            let end = task::run(start, rows, panels, busy).await;
+            task::run(start, rows, panels, busy).await;
             board.0.tables.remove(&id);
-            if end == End::ChannelGone {
-                board.end(&handle).await;
+            let moved = board.0.registry.table(id);
+            if let Some(moved) = moved.filter(|t| t.place().channel != channel) {
+                board.show(moved, false);
             }
         };
         tokio::spawn(metrics::at_table(id, work));
     }
 
-    /// Ends the tables of a channel that does not exist any more.
-    pub async fn channel_gone(&self, channel: u64) {
+    /// The tables of a channel that does not exist any more wait: they can be
+    /// taken to another one.
+    pub fn channel_gone(&self, channel: u64) {
         if let Some(handle) = self.0.registry.in_channel(channel) {
-            self.end(&handle).await;
+            gone(&handle);
         }
     }
 
-    /// Ends the tables of a server that the bot is no member of any more.
-    pub async fn guild_gone(&self, guild: u64) {
+    /// The tables of a server that the bot is no member of any more wait.
+    pub fn guild_gone(&self, guild: u64) {
+        for handle in self.tables_of(guild) {
+            gone(&handle);
+        }
+    }
+
+    /// Something about the bot's permissions in a server has changed, or it is
+    /// a member again: looks what it may do in the channels of its tables.
+    pub async fn permissions_changed(&self, guild: u64, busy: &Busy) {
+        for handle in self.tables_of(guild) {
+            self.look_at_permissions(&handle, busy).await;
+        }
+    }
+
+    /// The same for all tables that wait to be shown.
+    pub async fn look_at_waiting(&self, busy: &Busy) {
         for handle in self.0.registry.all() {
-            if handle.snapshot().place.guild == guild {
-                self.end(&handle).await;
+            if handle.snapshot().public.paused == Some(Pause::Unshown) {
+                self.look_at_permissions(&handle, busy).await;
             }
         }
     }
 
-    async fn end(&self, handle: &TableHandle) {
-        tracing::info!(table = handle.id().0, "a table's channel is gone: it ends");
-        if let Err(error) = handle.act(Actor::Table, None, Action::End).await {
-            tracing::warn!(table = handle.id().0, %error, "a table could not be ended");
+    async fn look_at_permissions(&self, handle: &TableHandle, busy: &Busy) {
+        let place = handle.place();
+        let sender = &self.0.tools.sender;
+        let has = sender.permissions(busy, place.guild, place.channel).await;
+        match has {
+            Ok(bits) => {
+                let missing = lacks_permissions(bits);
+                handle.shown(Shown::Denied(missing));
+                if !missing {
+                    self.recheck(handle.id(), busy);
+                }
+            }
+            Err(SendError::Forbidden) => handle.shown(Shown::Denied(true)),
+            Err(SendError::ChannelGone) => gone(handle),
+            Err(error) => {
+                tracing::debug!(%error, table = place.table.0, "permissions are not known");
+            }
         }
+    }
+
+    fn tables_of(&self, guild: u64) -> Vec<TableHandle> {
+        let mut tables = self.0.registry.all();
+        tables.retain(|handle| handle.place().guild == guild);
+        tables
     }
 
     /// An answer showed a seat's panel in a new ephemeral message.
@@ -200,4 +246,9 @@ impl Board {
             let _ended = line.signals.send(signal);
         }
     }
+}
+
+fn gone(handle: &TableHandle) {
+    tracing::info!(table = handle.id().0, "a table's channel is gone: it waits");
+    handle.shown(Shown::Blocked { gone: true });
 }

@@ -64,6 +64,7 @@ impl PingLane {
                 // The channel's fate is the public lane's business.
                 Pass {
                     gone: false,
+                    denied: false,
                     clean: true,
                     ..pass
                 }
@@ -163,10 +164,12 @@ impl PingLane {
         let old = self.rows.iter().filter(|(key, _)| !keep(key));
         let old: Vec<_> = old.map(|(k, row)| (k.clone(), row.clone())).collect();
         for (key, row) in old {
-            self.tools
-                .sender
-                .delete(busy, row.channel, row.message)
-                .await?;
+            let sender = &self.tools.sender;
+            match sender.delete(busy, row.channel, row.message).await {
+                // Gone with its channel, or out of reach there.
+                Ok(()) | Err(SendError::ChannelGone | SendError::Forbidden) => {}
+                Err(error) => return Err(error),
+            }
             self.rows.forget(&key).await;
         }
         Ok(())

@@ -15,7 +15,7 @@ use crate::discord::pace::Kind;
 use crate::discord::panel::{self, PublicMessage};
 use crate::discord::reply::Body;
 use crate::discord::sender::{Posting, PublicChannel, nonce};
-use crate::game::PublicPhase;
+use crate::game::{Pause, PublicPhase};
 use crate::i18n::{channel_link, list, tr};
 use crate::table::Snapshot;
 
@@ -27,7 +27,7 @@ pub(super) struct PublicLane {
     next_edit: Millis,
     /// The program may have ended between a post and its row.
     doubt: bool,
-    /// The host knows that a permission is missing.
+    /// The host knows that the table cannot be shown.
     told: bool,
 }
 
@@ -47,6 +47,11 @@ impl PublicLane {
     /// when to go on.
     pub(super) async fn work(&mut self, snap: Arc<Snapshot>, busy: &Busy) -> Pass {
         self.rows.doubt(snap.repairs);
+        if snap.public.paused != Some(Pause::Unshown) {
+            self.told = false;
+        } else if !std::mem::replace(&mut self.told, true) {
+            self.tell_host(&snap, busy).await;
+        }
         let priority = priority(&snap);
         let shown = snap.clone();
         let closed = self.rows.closed_keys();
@@ -62,15 +67,8 @@ impl PublicLane {
             return Pass::default();
         };
         match self.reconcile(&wanted, priority, busy).await {
-            Ok(pass) => {
-                self.told &= !pass.clean;
-                pass
-            }
+            Ok(pass) => pass,
             Err(error) => {
-                if error == SendError::Forbidden && !self.told {
-                    self.told = true;
-                    self.tell_host(&snap, busy).await;
-                }
                 tracing::warn!(table = self.rows.table().0, %error, "a public message is behind");
                 Pass::after(error, self.tools.clock.now())
             }
@@ -79,13 +77,19 @@ impl PublicLane {
 
     /// Says in private to the host, if anywhere, that the table cannot be shown.
     async fn tell_host(&self, snap: &Snapshot, busy: &Busy) {
-        let host = snap.public.host;
-        let mut people = snap.people.values().flatten();
-        let Some(host) = people.find(|p| Some(p.player) == host) else {
+        let Some(host) = snap.public.host.and_then(|host| snap.person(host)) else {
             return;
         };
-        let Some(direct) = self.tools.known_direct(host.discord) else {
-            return;
+        let direct = match self.tools.known_direct(host.discord) {
+            Some(direct) => direct,
+            // Whoever hosts has asked for the table: it is no surprise.
+            None => match self.tools.sender.open_direct(busy, host.discord).await {
+                Ok(direct) => direct,
+                Err(error) => {
+                    tracing::debug!(%error, table = snap.place.table.0, "the host is not told");
+                    return;
+                }
+            },
         };
         let (lang, place) = (host.language, &snap.place);
         let body = Private::new(Body {
@@ -119,7 +123,7 @@ impl PublicLane {
     ) -> Result<Pass, SendError> {
         let mut before: Option<&Wanted> = None;
         for message in wanted {
-            if self.rows.get(&message.key).is_none() {
+            if self.is_missing(message) {
                 if let Some(at) = self.finish(before, priority, busy).await {
                     return Ok(Pass::later(at));
                 }
@@ -175,7 +179,7 @@ impl PublicLane {
         let others: Vec<_> = others.map(|(k, row)| (k.clone(), row.clone())).collect();
         for (key, row) in others {
             let now = self.tools.clock.now();
-            if now.since(row.posted_at) <= OLD {
+            if now.since(row.posted_at) <= OLD && row.channel == self.channel.0 {
                 if let Some(at) = self.must_wait() {
                     return Ok(Pass::later(at));
                 }
@@ -199,10 +203,17 @@ impl PublicLane {
         (self.tools.clock.now() < at).then_some(at)
     }
 
+    /// Not posted yet; what is done in another channel stays there.
+    fn is_missing(&self, message: &Wanted) -> bool {
+        let elsewhere = |channel| channel != self.channel.0 && !message.done;
+        let row = self.rows.get(&message.key);
+        row.is_none_or(|row| elsewhere(row.channel))
+    }
+
     fn is_behind(&self, message: &Wanted) -> bool {
-        self.rows
-            .get(&message.key)
-            .is_some_and(|row| !row.closed && row.hash != message.print.0)
+        self.rows.get(&message.key).is_some_and(|row| {
+            !row.closed && row.channel == self.channel.0 && row.hash != message.print.0
+        })
     }
 
     /// Posts a message, for the first time or in place of `before`.

@@ -315,6 +315,7 @@ impl SeatLane {
                 let reached = if pushed { Reached::Panel } else { Reached::Not };
                 let pass = Pass {
                     gone: false,
+                    denied: false,
                     ..Pass::after(error, now)
                 };
                 (pass.by(again), reached)

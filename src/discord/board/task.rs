@@ -36,6 +36,8 @@ pub(super) enum Signal {
     Below(Seat),
     /// Look again at everything, whatever seems done.
     Recheck(Option<Busy>),
+    /// The table is elsewhere now: another task shows it there.
+    Retire,
 }
 
 /// What a seat's lane has found out, for those who answer clicks.
@@ -53,15 +55,6 @@ impl Closed {
     }
 }
 
-/// What ends a table's task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// The table is over and shown to the end, or the program stops.
-    Done,
-    /// The table's channel does not exist any more.
-    ChannelGone,
-}
-
 /// Settings of a task.
 pub(super) struct Start {
     pub(super) tools: Tools,
@@ -75,12 +68,12 @@ pub(super) struct Start {
 }
 
 /// Shows a table until it is over.
-pub(super) async fn run(start: Start, rows: Rows, panels: Vec<OpenPanel>, busy: Busy) -> End {
+pub(super) async fn run(start: Start, rows: Rows, panels: Vec<OpenPanel>, busy: Busy) {
     let mut shutdown = start.shutdown.clone();
     let mut task = Task::new(start, rows, panels);
     tokio::select! {
-        end = task.run(busy) => end,
-        () = shutdown.wait() => End::Done,
+        () = task.run(busy) => {}
+        () = shutdown.wait() => {}
     }
 }
 
@@ -164,7 +157,9 @@ struct Task {
     /// Which seat is served first; moves on with each drawing step.
     first: usize,
     drawn: u8,
+    /// The table's channel does not exist any more.
     gone: bool,
+    retired: bool,
 }
 
 impl Task {
@@ -207,10 +202,11 @@ impl Task {
             first: 0,
             drawn: 0,
             gone: false,
+            retired: false,
         }
     }
 
-    async fn run(&mut self, busy: Busy) -> End {
+    async fn run(&mut self, busy: Busy) {
         let mut busy = Some(busy);
         let mut open = true;
         loop {
@@ -220,11 +216,8 @@ impl Task {
             self.hear(&now_busy);
             self.start(&now_busy);
             drop(now_busy);
-            if self.gone {
-                return End::ChannelGone;
-            }
             if self.is_over(open) {
-                return End::Done;
+                return;
             }
             let wake = self.wake();
             let clock = self.tools.clock.clone();
@@ -249,7 +242,7 @@ impl Task {
                 woken = clock.sleep_until(wake.unwrap_or(Millis(u64::MAX))), if wake.is_some() => {
                     busy = Some(woken);
                 }
-                else => return End::Done,
+                else => return,
             }
         }
     }
@@ -269,6 +262,7 @@ impl Task {
         for signal in std::mem::take(&mut self.waiting) {
             match signal {
                 Signal::Recheck(_) => self.dirty(),
+                Signal::Retire => self.retired = true,
                 Signal::Below(seat) => match &mut self.seats[seat].lane {
                     Some(lane) => lane.message_below(),
                     None => self.waiting.push(Signal::Below(seat)),
@@ -309,6 +303,9 @@ impl Task {
 
     /// Lets every free lane that has something to do begin.
     fn start(&mut self, busy: &Busy) {
+        if self.retired {
+            return;
+        }
         let now = self.tools.clock.now();
         let snap = self.snapshots.borrow_and_update().clone();
         self.rotate(&snap);
@@ -390,7 +387,10 @@ impl Task {
                 if pass.clean {
                     self.handle.shown(Shown::Public(revision));
                 }
-                self.gone |= pass.gone;
+                self.gone = pass.gone;
+                if pass.gone || pass.denied {
+                    self.handle.shown(Shown::Blocked { gone: pass.gone });
+                }
                 self.public.put_back(lane, pass);
             }
             Finished::Ping(lane, pass) => self.ping.put_back(lane, pass),
@@ -443,11 +443,12 @@ impl Task {
         if !self.running.is_empty() {
             return false;
         }
-        if !open && self.wake().is_none() {
+        if self.retired || (!open && self.wake().is_none()) {
             return true;
         }
         let over = !open || matches!(phase, PublicPhase::Finished | PublicPhase::Ended);
-        over && self.public.is_clean()
+        // Nothing can be shown any more in a channel that is gone.
+        over && (self.public.is_clean() || self.gone)
             && self.ping.is_clean()
             && self.warn.is_clean()
             && self.seats.values().all(Slot::is_clean)

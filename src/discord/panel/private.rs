@@ -3,7 +3,7 @@
 
 use super::names::{role, seat_name};
 use super::parts::{Ids, TEXT, deadline, fit, lasting, lines};
-use super::{bury, follow, lead, pictures, speak, trick};
+use super::{bury, follow, lead, pause, pictures, speak, trick};
 use crate::cards::CardSet;
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Button, Row, Style};
@@ -109,6 +109,7 @@ fn panel(
     };
     let auto = view.auto;
     let mut text = vec![shown.note, Some(title(&seen, shown.direct))];
+    text.push(pause::line(snap, lang));
     text.extend(controls.text);
     text.push(holding(&seen));
     text.push(personal.text_only.then(|| hand_text(&seen)));

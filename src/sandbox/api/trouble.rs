@@ -5,10 +5,10 @@ use serde_json::json;
 use super::{Call, Cannot};
 use crate::sandbox::Sandbox;
 use crate::sandbox::faults::{Fault, Hold, When};
-use crate::sandbox::gateway::intents;
+use crate::sandbox::gateway::{guild_created, intents};
 use crate::sandbox::ids::{ChannelId, GuildId, MessageId, UserId};
 use crate::sandbox::model::{Channel, ChannelKind, Message};
-use crate::sandbox::options::PrivateMessages;
+use crate::sandbox::options::{GuildSpec, PrivateMessages};
 
 impl Sandbox {
     /// Lets `fault` strike a share (0.0 to 1.0) of the calls that fit; which ones follows from the seed.
@@ -138,11 +138,54 @@ impl Sandbox {
         );
     }
 
-    /// Sets what the bot may do in a channel ([`super::super::BOT_PERMISSIONS`] at first).
+    /// Sets what the bot may do in a channel and its threads
+    /// ([`super::super::BOT_PERMISSIONS`] at first). The bot is told that the
+    /// channel has changed.
     pub fn set_permissions(&self, channel: ChannelId, permissions: u64) {
-        if let Some(channel) = self.shared.world().channels.get_mut(&channel) {
-            channel.permissions = permissions;
+        self.set_permissions_unseen(channel, permissions);
+        let mut world = self.shared.world();
+        let root = world.root_channel(channel);
+        let Some(changed) = world.channels.get(&root).cloned() else {
+            return;
+        };
+        let event = world.channel_json(&changed);
+        world.activity += 1;
+        world
+            .sessions
+            .dispatch(changed.guild(), intents::GUILDS, "CHANNEL_UPDATE", event);
+        drop(world);
+        self.shared.changed();
+    }
+
+    /// The same while the bot hears nothing of it.
+    pub fn set_permissions_unseen(&self, channel: ChannelId, permissions: u64) {
+        let mut world = self.shared.world();
+        let root = world.root_channel(channel);
+        for channel in world.channels.values_mut() {
+            let parent = match channel.kind {
+                ChannelKind::Thread { parent, .. } => Some(parent),
+                ChannelKind::Text { .. } | ChannelKind::Private { .. } => None,
+            };
+            if channel.id == root || parent == Some(root) {
+                channel.permissions = permissions;
+            }
         }
+    }
+
+    /// The bot is a member of a server again that threw it out.
+    pub fn restore_guild(&self, spec: &GuildSpec) {
+        let mut world = self.shared.world();
+        world.add_guild(spec);
+        let Some(guild) = world.guilds.get(&spec.id) else {
+            return;
+        };
+        let event = guild_created(&world, guild);
+        world.activity += 1;
+        world
+            .sessions
+            .dispatch(Some(spec.id), intents::GUILDS, "GUILD_CREATE", event);
+        drop(world);
+        self.shared.changed();
     }
 
     /// A person opens a public thread in a text channel.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sandbox::ids::{ChannelId, GuildId, UserId};
-use crate::sandbox::options::BOT_PERMISSIONS;
+use crate::sandbox::options::{BOT_PERMISSIONS, CREATE_PUBLIC_THREADS};
 
 /// A place for messages.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -40,7 +40,8 @@ impl Channel {
             id,
             name: name.to_owned(),
             kind,
-            permissions: BOT_PERMISSIONS,
+            // Without threads of its own: what opens one asks for the right.
+            permissions: BOT_PERMISSIONS & !CREATE_PUBLIC_THREADS,
         }
     }
 

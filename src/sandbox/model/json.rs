@@ -42,7 +42,7 @@ impl User {
 impl Guild {
     /// The fields of a server that REST and gateway share.
     pub(crate) fn json(&self) -> Value {
-        let owner = self.managers.first().copied().unwrap_or(World::BOT);
+        let owner = self.managers.first().copied().unwrap_or(UserId(1));
         let mut guild = json!({
             "id": self.id, "name": self.name, "owner_id": owner,
             "icon": null, "description": null, "home_header": null, "splash": null,
@@ -152,7 +152,12 @@ impl World {
         match &channel.kind {
             ChannelKind::Text { guild } => json!({
                 "id": channel.id, "type": 0, "flags": 0, "guild_id": guild, "name": channel.name,
-                "position": 0, "permission_overwrites": [], "nsfw": false, "parent_id": null,
+                "position": 0, "nsfw": false, "parent_id": null,
+                "permission_overwrites": [{
+                    "id": Self::BOT, "type": 1,
+                    "allow": channel.permissions.to_string(),
+                    "deny": (MEMBER_PERMISSIONS & !channel.permissions).to_string(),
+                }],
                 "topic": null, "rate_limit_per_user": 0, "last_message_id": null,
             }),
             ChannelKind::Thread {

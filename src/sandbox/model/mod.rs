@@ -24,7 +24,7 @@ use super::api::{Call, Notification};
 use super::gateway::{Sessions, intents};
 use super::ids::{ChannelId, CommandId, GuildId, Ids, InteractionId, MessageId, UserId};
 use super::limits::Buckets;
-use super::options::{Limits, SandboxOptions};
+use super::options::{GuildSpec, Limits, SandboxOptions};
 use super::refusal::Refusal;
 use super::wire::CommandBody;
 use crate::clock::Millis;
@@ -108,14 +108,26 @@ impl World {
             world.users.insert(spec.id, User::person(spec));
         }
         for spec in &options.guilds {
-            world.guilds.insert(spec.id, Guild::new(spec));
-            for (id, name) in &spec.channels {
-                world
-                    .channels
-                    .insert(*id, Channel::text(*id, spec.id, name));
-            }
+            world.add_guild(spec);
         }
         world
+    }
+
+    /// A server with its channels.
+    pub(crate) fn add_guild(&mut self, spec: &GuildSpec) {
+        self.guilds.insert(spec.id, Guild::new(spec));
+        for (id, name) in &spec.channels {
+            let channel = Channel::text(*id, spec.id, name);
+            self.channels.insert(*id, channel);
+        }
+    }
+
+    /// The channel whose permissions hold in a place: that of a thread is its parent.
+    pub(crate) fn root_channel(&self, id: ChannelId) -> ChannelId {
+        match self.channels.get(&id).map(|channel| &channel.kind) {
+            Some(ChannelKind::Thread { parent, .. }) => *parent,
+            Some(ChannelKind::Text { .. } | ChannelKind::Private { .. }) | None => id,
+        }
     }
 
     /// The version of each registered command: others when anything about them is.

@@ -253,6 +253,12 @@ async fn permissions_and_missing_things_are_refused() {
         code(&puppet, "PATCH", &path, json!({ "content": "x" })).await,
         (404, 10008)
     );
+    let threads = chaodipi::sandbox::CREATE_PUBLIC_THREADS;
+    sandbox.set_permissions(CHANNEL, BOT_PERMISSIONS & !threads);
+    let open = json!({ "name": "t", "type": 11 });
+    let opened = code(&puppet, "POST", "/channels/2001/threads", open).await;
+    assert_eq!(opened, (403, 50013), "that is a right of its own");
+    sandbox.set_permissions(CHANNEL, BOT_PERMISSIONS);
     let (status, thread) = puppet
         .call(
             "POST",

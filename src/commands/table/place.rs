@@ -1,0 +1,132 @@
+//! Where a table is: in a thread of its own where that may be opened, and in
+//! another channel once its own is lost.
+
+use super::missing_permissions;
+use crate::commands::common::{refuse, say};
+use crate::commands::{Context, Given, spec};
+use crate::discord::limits::cut;
+use crate::discord::reply::Reply;
+use crate::game::Pause;
+use crate::i18n::{Lang, channel_link, list, tr};
+use crate::table::{MoveError, TableHandle};
+
+/// The right to open public threads, as Discord's bit.
+const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+/// Longest name of a thread.
+const NAME: usize = 100;
+
+/// The option of `/table new` that says where.
+pub(super) fn option() -> serde_json::Value {
+    spec::one_of(
+        "place",
+        |l| tr!(l, "opt-place"),
+        |l| tr!(l, "opt-place-about"),
+        &[
+            ("thread", |l| tr!(l, "opt-place-thread")),
+            ("here", |l| tr!(l, "opt-place-here")),
+        ],
+    )
+}
+
+/// The subcommand that takes a table elsewhere.
+pub(super) fn specs() -> Vec<serde_json::Value> {
+    vec![spec::subcommand(
+        "move",
+        |l| tr!(l, "cmd-move"),
+        |l| tr!(l, "cmd-move-about"),
+        vec![spec::whole(
+            "table",
+            |l| tr!(l, "opt-table"),
+            |l| tr!(l, "opt-table-about"),
+        )],
+    )]
+}
+
+/// Opens a thread for a new table, where one is wanted and may be opened.
+/// Where that fails the table is played in the channel itself.
+pub(super) async fn thread(
+    ctx: &Context,
+    given: &Given<'_>,
+    guild: u64,
+    name: &str,
+) -> Option<u64> {
+    let sender = ctx.threads.as_ref()?;
+    let wanted = match given.text("place") {
+        Some("here") => false,
+        Some(_) => true,
+        None => ctx.store.server(guild).await.is_ok_and(|s| s.threads),
+    };
+    let may = ctx.app_permissions? & CREATE_PUBLIC_THREADS != 0;
+    if ctx.thread || !wanted || !may {
+        return None;
+    }
+    let busy = ctx.clock.busy();
+    let opened = sender
+        .start_thread(&busy, ctx.channel, &cut(name, NAME))
+        .await;
+    opened
+        .inspect_err(|error| tracing::info!(%error, "no thread: the table stays in the channel"))
+        .ok()
+}
+
+/// Says that a table is open, and where.
+pub(super) fn opened(lang: Lang, table: &TableHandle, thread: Option<u64>) -> String {
+    let number = table.id().0;
+    match thread {
+        Some(thread) => tr!(
+            lang,
+            "opened-thread",
+            table = number,
+            place = channel_link(table.place().guild, thread)
+        ),
+        None => tr!(lang, "opened", table = number),
+    }
+}
+
+/// Takes a table that cannot be shown in its channel to this one.
+pub(super) async fn move_here(ctx: &Context, given: &Given<'_>) -> Reply {
+    let lang = ctx.lang;
+    let Some(guild) = ctx.guild else {
+        return refuse(&tr!(lang, "refused-server-only"));
+    };
+    let missing = missing_permissions(lang, ctx.app_permissions);
+    if !missing.is_empty() {
+        let missing = list(lang, &missing);
+        return refuse(&tr!(lang, "refused-permissions", missing = missing));
+    }
+    let table = match waiting(ctx, guild, given.number("table")) {
+        Ok(table) => table,
+        Err(why) => return refuse(&why),
+    };
+    match ctx.registry.move_to(table.id(), ctx.channel).await {
+        Ok(()) => say(tr!(lang, "moved", table = table.id().0)),
+        Err(MoveError::ChannelTaken(other)) => {
+            refuse(&tr!(lang, "refused-channel-taken", table = other.0))
+        }
+        Err(MoveError::NoSuchTable) => refuse(&tr!(lang, "refused-table-over")),
+        Err(MoveError::Act(_)) => refuse(&tr!(lang, "refused-store")),
+    }
+}
+
+/// The table that waits and that who asks may take elsewhere: its host, or a
+/// manager of the server.
+fn waiting(ctx: &Context, guild: u64, number: Option<i64>) -> Result<TableHandle, String> {
+    let lang = ctx.lang;
+    let mut tables = ctx.registry.all();
+    tables.retain(|table| {
+        let snap = table.snapshot();
+        let own = ctx.manager || snap.public.host == Some(ctx.person.player);
+        let named = number.is_none_or(|n| n == table.id().0);
+        let waits = snap.public.paused == Some(Pause::Unshown);
+        own && named && waits && snap.place.guild == guild
+    });
+    if tables.len() > 1 {
+        let numbers: Vec<String> = tables.iter().map(|t| t.id().0.to_string()).collect();
+        return Err(tr!(
+            lang,
+            "refused-move-which",
+            tables = list(lang, &numbers)
+        ));
+    }
+    tables.pop().ok_or_else(|| tr!(lang, "refused-move-none"))
+}

@@ -1,0 +1,87 @@
+//! Tables after tables: the next one of the same people, and the same one in
+//! another channel.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+
+use dashmap::mapref::entry::Entry;
+use tokio::sync::watch;
+
+use super::{Registry, Spot};
+use crate::game::{Game, PlayerId, TableId};
+use crate::table::handle::{Shared, TableHandle};
+use crate::table::{AgainError, MoveError, OpenError, Place, Snapshot};
+
+impl Registry {
+    /// Opens the next table of the people of one that is over, in its channel:
+    /// the same seats and rules. Whoever asks has sat there.
+    ///
+    /// # Errors
+    /// As [`Registry::open`]; and when there was no such table, it is not over
+    /// or who asks did not sit there.
+    pub async fn again(&self, table: TableId, player: PlayerId) -> Result<TableHandle, AgainError> {
+        let stored = self.0.store.stored_table(table).await;
+        let stored = stored.map_err(OpenError::from)?;
+        let stored = stored.ok_or(AgainError::NoSuchTable)?;
+        let log = self.0.store.log(table).await.map_err(OpenError::from)?;
+        let game = Game::from_events(log.iter().map(|l| &l.event));
+        let game = game.ok_or(AgainError::NoSuchTable)?;
+        if !game.is_over() {
+            return Err(AgainError::NotOver);
+        }
+        let events = game.again(player).ok_or(AgainError::NotThere)?;
+        let spot = Spot {
+            guild: stored.place.guild,
+            channel: stored.place.channel,
+            language: stored.place.language,
+        };
+        Ok(self.open_with(spot, player, events).await?)
+    }
+
+    /// Takes a table to another channel of its server.
+    ///
+    /// # Errors
+    /// When that channel has a table, the table is over, and what the store reports.
+    pub async fn move_to(&self, table: TableId, channel: u64) -> Result<(), MoveError> {
+        let handle = self.table(table).ok_or(MoveError::NoSuchTable)?;
+        match self.0.channels.entry(channel) {
+            Entry::Occupied(taken) => return Err(MoveError::ChannelTaken(*taken.get())),
+            Entry::Vacant(free) => {
+                free.insert(table);
+            }
+        }
+        let moved = handle.move_to(channel).await;
+        if moved.is_err() {
+            self.0.channels.remove(&channel);
+        }
+        Ok(moved?)
+    }
+
+    /// The same table elsewhere: whoever asks for it gets a new handle, and
+    /// what is sent through an old one arrives all the same.
+    pub(in crate::table) fn relocate(
+        &self,
+        shared: &Arc<Shared>,
+        before: &Place,
+        place: Place,
+    ) -> Arc<Shared> {
+        let table = place.table;
+        let snapshot = Snapshot {
+            place: place.clone(),
+            ..shared.snapshot.borrow().as_ref().clone()
+        };
+        let moved = Arc::new(Shared {
+            place,
+            clock: shared.clock.clone(),
+            mailbox: shared.mailbox.clone(),
+            snapshot: watch::Sender::new(Arc::new(snapshot)),
+            pulses: Mutex::default(),
+            repairs: AtomicU32::new(shared.repairs.load(Ordering::Relaxed)),
+        });
+        let handle = TableHandle(Arc::clone(&moved));
+        self.0.tables.insert(table, handle);
+        self.leave_channel(before);
+        self.0.changes.send_modify(|n| *n += 1);
+        moved
+    }
+}

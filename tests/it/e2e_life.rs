@@ -1,0 +1,280 @@
+//! The life of a table with the compiled bot: permissions that go and come
+//! back, channels that are lost, seats that change hands, threads.
+
+use std::time::Duration;
+
+use chaodipi::i18n::{Lang, text};
+use chaodipi::sandbox::script::{Habit, Script};
+use chaodipi::sandbox::{
+    BOT_PERMISSIONS, CREATE_PUBLIC_THREADS, ChannelId, Outcome, SandboxOptions, SeenMessage,
+    UserId, UserSpec,
+};
+use serde_json::json;
+
+use crate::support::crash::play_until;
+use crate::support::outcome::{check_clean, says};
+use crate::support::world::World;
+
+const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
+const OTHER: ChannelId = SandboxOptions::OTHER_CHANNEL;
+/// All that the bot has in a channel of the stand-in's.
+const ALL: u64 = BOT_PERMISSIONS & !CREATE_PUBLIC_THREADS;
+
+fn en(key: &str) -> String {
+    text(Lang::En, key, Vec::new())
+}
+
+/// What an ephemeral answer says.
+fn said(outcome: &Outcome) -> String {
+    outcome
+        .message()
+        .map_or(String::new(), |m| m.content.clone())
+}
+
+async fn slash(world: &World, user: UserId, channel: ChannelId, path: &[&str]) -> String {
+    let done = world.sandbox.slash(user, channel, path, &[]).await;
+    let done = done.expect("offered");
+    world.settle().await;
+    said(&done)
+}
+
+/// Whether the table waits until it can be shown, as its host reads in private.
+async fn waits(world: &World) -> bool {
+    let host = world.users[0];
+    let private = world.sandbox.open_private_channel(host);
+    let status = slash(world, host, private, &["table", "status"]).await;
+    assert!(status.contains("**Table "), "{status}");
+    status.contains("could not write here")
+}
+
+/// How often the host was told in private that the table stands still.
+fn told(world: &World) -> usize {
+    let note = |m: &SeenMessage| m.content.contains("stands still");
+    let messages = world.sandbox.dms(world.users[0]);
+    messages.into_iter().filter(note).count()
+}
+
+async fn pass(world: &World, seconds: u64) {
+    let passed = world.sandbox.run_for(Duration::from_secs(seconds)).await;
+    passed.expect("at rest");
+}
+
+/// Whether the table goes on by itself: at once, or where a call was refused
+/// meanwhile, when it is tried again.
+async fn goes_on(world: &World) -> bool {
+    for _ in 0..8 {
+        if !waits(world).await {
+            return true;
+        }
+        pass(world, 5).await;
+    }
+    false
+}
+
+/// Takes each of the seven permissions away and gives it back.
+async fn each_permission(world: &World, phase: &str) {
+    let seven: Vec<u64> = (0..64).map(|n| 1 << n).filter(|b| ALL & b != 0).collect();
+    assert_eq!(seven.len(), 7);
+    for bit in seven {
+        let before = told(world);
+        world.sandbox.set_permissions(CHANNEL, ALL & !bit);
+        world.settle().await;
+        // Nothing moves meanwhile; the message to the host keeps its pace.
+        pass(world, 3).await;
+        assert!(waits(world).await, "{phase} without {bit}\n{}", world.log());
+        assert_eq!(told(world), before + 1, "{phase} without {bit}");
+        world.sandbox.set_permissions(CHANNEL, ALL);
+        world.settle().await;
+        assert!(goes_on(world).await, "{phase} with {bit} again");
+    }
+}
+
+/// P42 in every phase: the table pauses, its host is told, it goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_permission_that_goes_pauses_the_table_until_it_returns() {
+    let mut world = World::new(61).await;
+    let mut script = world.script(Habit::Clicks, 3);
+    let seat = |n: usize| vec![("seat", json!(n.to_string()))];
+    let typed = async |script: &mut Script, who, path: &[&str], options: &[_]| {
+        let done = script.type_command(who, path, options).await;
+        done.expect("answered");
+    };
+    typed(&mut script, 0, &["table", "new"], &[]).await;
+    typed(&mut script, 0, &["table", "sit"], &seat(0)).await;
+    each_permission(&world, "the lobby").await;
+    for who in 1..4 {
+        typed(&mut script, who, &["table", "sit"], &seat(who)).await;
+    }
+    for who in 0..4 {
+        typed(&mut script, who, &["table", "ready"], &[]).await;
+    }
+    typed(&mut script, 0, &["table", "start"], &[]).await;
+    for (phase, heading) in [
+        ("the draw", "Drawing cards: "),
+        ("burying", " is burying"),
+        ("frying", "Does anyone fry?"),
+        ("play", "**Deal 1 · trick 2**"),
+        ("between deals", "**Deal 1 is over**"),
+    ] {
+        play_until(&world, &mut script, |s| says(s, heading)).await;
+        each_permission(&world, phase).await;
+    }
+    play_until(&world, &mut script, |s| says(s, "**Deal 2 · trick 1**")).await;
+    check_clean(&mut world).await;
+}
+
+/// Five people.
+fn with_eve() -> SandboxOptions {
+    let mut options = SandboxOptions::default();
+    options.guilds[0]
+        .channels
+        .push((OTHER, "second".to_owned()));
+    options.users.push(UserSpec::new(5, "Eve"));
+    options.guilds[0].members.push(UserId(5));
+    options
+}
+
+/// A channel that is deleted loses no game: its host takes it to another one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_outlives_its_channel() {
+    let world = World::with(with_eve(), 62, Vec::new()).await;
+    let mut script = Script::new(&world.sandbox, CHANNEL, &world.users[..4], Habit::Clicks, 3);
+    script.begin(&[]).await.expect("a game that begins");
+    play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 2**")).await;
+    let host = world.users[0];
+    let none = slash(&world, host, OTHER, &["table", "move"]).await;
+    assert_eq!(none, format!("❗ {}", en("refused-move-none")));
+    world.sandbox.delete_channel(CHANNEL);
+    world.settle().await;
+    assert!(waits(&world).await, "{}", world.log());
+    let stranger = slash(&world, world.users[2], OTHER, &["table", "move"]).await;
+    assert!(stranger.starts_with('❗'), "{stranger}");
+    let moved = slash(&world, host, OTHER, &["table", "move"]).await;
+    assert!(moved.contains("goes on here"), "{moved}");
+    assert!(!waits(&world).await);
+    let mut script = Script::new(&world.sandbox, OTHER, &world.users[..4], Habit::Clicks, 3);
+    let trick = "**Deal 1 · trick 4**";
+    play_until(&world, &mut script, |s| {
+        s.channel(OTHER).iter().any(|m| m.content.contains(trick))
+    })
+    .await;
+}
+
+/// A bot that is thrown out and invited again goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_outlives_the_bots_absence() {
+    let options = with_eve();
+    let world = World::with(options.clone(), 63, Vec::new()).await;
+    let mut script = Script::new(&world.sandbox, CHANNEL, &world.users[..4], Habit::Clicks, 3);
+    script.begin(&[]).await.expect("a game that begins");
+    play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 2**")).await;
+    world.sandbox.delete_guild(options.guilds[0].id);
+    world.settle().await;
+    assert!(waits(&world).await, "{}", world.log());
+    world.sandbox.restore_guild(&options.guilds[0]);
+    world.settle().await;
+    assert!(!waits(&world).await, "{}", world.log());
+    play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 3**")).await;
+}
+
+/// Whoever is replaced keeps no card on any panel, and none of them changes
+/// any more; whoever comes sees the hand only then.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_of_seat_empties_the_panels_of_whoever_sat_there() {
+    let world = World::with(with_eve(), 64, Vec::new()).await;
+    let sandbox = &world.sandbox;
+    let mut script = Script::new(sandbox, CHANNEL, &world.users[..4], Habit::Clicks, 3);
+    script.begin(&[]).await.expect("a game that begins");
+    play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 2**")).await;
+    let (host, ben, eve) = (world.users[0], world.users[1], UserId(5));
+    // Ben has his hand by private message and open in the channel.
+    let opened = sandbox.slash(ben, CHANNEL, &["hand"], &[]).await;
+    assert!(!opened.expect("offered").failed());
+    world.settle().await;
+    let shows_cards = |m: &SeenMessage| m.files.iter().any(|f| f.name == "hand.png");
+    let hands = |user| {
+        let mut all = sandbox.dms(user);
+        all.extend(sandbox.ephemerals(user));
+        all.retain(shows_cards);
+        all
+    };
+    assert_eq!(hands(ben).len(), 2);
+    let cards = hands(ben)[0].files[0].alt.clone();
+    // The manager gives the seat to Eve, who is called in the channel.
+    let to = [("seat", json!("1")), ("player", json!("5"))];
+    let offered = sandbox
+        .slash(host, CHANNEL, &["table", "replace"], &to)
+        .await;
+    assert!(!said(&offered.expect("offered")).starts_with('❗'));
+    world.settle().await;
+    // The call keeps the channel's pace.
+    pass(&world, 6).await;
+    assert!(hands(eve).is_empty(), "nothing before she sits");
+    assert_eq!(hands(ben).len(), 2, "until the seat is taken");
+    let calls = |prefix: &str| {
+        let all = sandbox.channel(CHANNEL);
+        all.into_iter().rfind(|m| m.content.starts_with(prefix))
+    };
+    let call = calls("<@5>").expect("she is called");
+    let sit = call
+        .button("v1.sit.")
+        .expect("by a button")
+        .custom_id
+        .clone();
+    let sat = sandbox.click(eve, call.id, &sit).await.expect("a button");
+    assert!(!sat.failed());
+    world.settle().await;
+    pass(&world, 2).await;
+    assert_eq!(hands(ben), [], "no card is left");
+    let left: Vec<(_, u32)> = sandbox
+        .dms(ben)
+        .iter()
+        .chain(&sandbox.ephemerals(ben))
+        .map(|m| (m.id, m.edits))
+        .collect();
+    assert!(!hands(eve).is_empty());
+    assert_eq!(hands(eve)[0].files[0].alt, cards, "the hand goes on");
+    assert!(calls("<@5>").is_none(), "the call is taken away");
+    // What happens now is not Ben's business.
+    let players = [host, eve, world.users[2], world.users[3]];
+    let mut script = Script::new(sandbox, CHANNEL, &players, Habit::Clicks, 5);
+    play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 5**")).await;
+    let now: Vec<(_, u32)> = sandbox
+        .dms(ben)
+        .iter()
+        .chain(&sandbox.ephemerals(ben))
+        .map(|m| (m.id, m.edits))
+        .collect();
+    assert_eq!(now, left, "his panels are not edited any more");
+    let refused = slash(&world, ben, CHANNEL, &["hand"]).await;
+    assert!(refused.starts_with('❗'), "{refused}");
+}
+
+/// A new table gets a thread of its own where the bot may open one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_opens_a_thread_where_it_may() {
+    let mut world = World::new(65).await;
+    let host = world.users[0];
+    world.sandbox.set_permissions(CHANNEL, BOT_PERMISSIONS);
+    world.settle().await;
+    let opened = slash(&world, host, CHANNEL, &["table", "new"]).await;
+    let threads = world.sandbox.threads(CHANNEL);
+    let [thread] = threads[..] else {
+        panic!("{threads:?}: {opened}\n{}", world.log());
+    };
+    assert!(opened.contains(&thread.to_string()), "{opened}");
+    let lobby = |channel| world.sandbox.channel(channel);
+    assert!(lobby(thread).iter().any(|m| m.button("v1.sit.").is_some()));
+    assert!(!lobby(CHANNEL).iter().any(|m| m.button("v1.sit.").is_some()));
+    // The channel is free for one that is to stay there.
+    let other = world.users[1];
+    let here = [("place", json!("here"))];
+    let opened = world
+        .sandbox
+        .slash(other, CHANNEL, &["table", "new"], &here);
+    assert!(!said(&opened.await.expect("offered")).starts_with('❗'));
+    world.settle().await;
+    assert!(lobby(CHANNEL).iter().any(|m| m.button("v1.sit.").is_some()));
+    assert_eq!(world.sandbox.threads(CHANNEL).len(), 1);
+    check_clean(&mut world).await;
+}
