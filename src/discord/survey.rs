@@ -196,7 +196,7 @@ async fn show(report: &Report, asked: &Asked<'_>, sender: &Sender, busy: &Busy) 
     let body = Private::new(Body {
         text: tr!(
             lang,
-            "check-done",
+            "survey-done",
             steps = report.steps.len(),
             odd = report.odd()
         ),

@@ -549,7 +549,7 @@ async fn a_missing_permission_is_named_to_whoever_asks() {
         (14, "Embed Links"),
         (15, "Attach Files"),
         (16, "Read Message History"),
-        (18, "Use External Emoji"),
+        (18, "Use External Emojis"),
         (38, "Send Messages in Threads"),
     ] {
         context.app_permissions = Some(all & !(1 << bit));

@@ -34,7 +34,7 @@ pub(super) fn specs() -> Vec<serde_json::Value> {
         spec::user(
             "player",
             |l| tr!(l, "opt-player"),
-            |l| tr!(l, "opt-player-about"),
+            |l| tr!(l, "opt-whom-about"),
             required,
         )
     };

@@ -37,7 +37,7 @@ pub(super) fn specs() -> Vec<serde_json::Value> {
         vec![spec::whole(
             "table",
             |l| tr!(l, "opt-table"),
-            |l| tr!(l, "opt-table-about"),
+            |l| tr!(l, "opt-moved-about"),
         )],
     )]
 }

@@ -70,5 +70,3 @@ permission-attach = Attach Files
 permission-history = Read Message History
 permission-threads = Send Messages in Threads
 refused-level = { $rules } has no such level. Its ladder: { $ladder }.
-permission-embed = Embed Links
-permission-emoji = Use External Emoji

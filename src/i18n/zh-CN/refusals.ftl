@@ -70,5 +70,3 @@ permission-attach = 上传文件
 permission-history = 读取消息历史
 permission-threads = 在子区内发送消息
 refused-level = 「{ $rules }」没有这一级。它打：{ $ladder }。
-permission-embed = 嵌入链接
-permission-emoji = 使用外部表情符号

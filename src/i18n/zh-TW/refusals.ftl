@@ -70,5 +70,3 @@ permission-attach = 附加檔案
 permission-history = 讀取訊息歷史
 permission-threads = 在討論串中傳送訊息
 refused-level = 「{ $rules }」沒有這一級。它打：{ $ladder }。
-permission-embed = 嵌入連結
-permission-emoji = 使用外部表情符號
