@@ -7,18 +7,17 @@ use super::table::life;
 use super::typed::{Purpose, typed};
 use super::{
     Context, act_error, hand, house, last, leaderboard, lookback, privacy, rules, server, settings,
-    stats, table, watch,
+    stats, suggest, table, watch,
 };
 use crate::cards::{Card, CardSet};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{
-    PanelOptions, ThrowRisk, act_cards, asking_panel, bury_parts, cards_of_names, descending,
-    lead_part, picked_cards, placed_cards, seat_order, throw_risk,
+    PanelOptions, ThrowRisk, asking_panel, bury_parts, cards_of_names, descending, lead_part,
+    picked_cards, placed_cards, seat_order, throw_risk,
 };
 use crate::discord::reply::Reply;
 use crate::game::{Action, Ask, ComputerLevel};
 use crate::i18n::{cards, seat as seat_word, tr};
-use crate::players::{Act, suggest};
 use crate::rules::auction::AuctionAct;
 use crate::rules::{Lead, Seat};
 use crate::table::{DraftChange, TableHandle};
@@ -85,12 +84,12 @@ async fn open_to_all(
     let reply = match id.verb {
         Verb::Sit => sit(ctx, handle, Seat::new(id.index.into())).await,
         Verb::Bot => {
-            let action = Action::AddComputer(None, ComputerLevel::Easy);
+            let action = Action::AddComputer(None, ComputerLevel::default());
             table::pressed(ctx, handle, action).await
         }
         Verb::Start => table::pressed(ctx, handle, Action::Start).await,
         Verb::Fill => {
-            let action = Action::StartFilled(ComputerLevel::Easy);
+            let action = Action::StartFilled(ComputerLevel::default());
             table::pressed(ctx, handle, action).await
         }
         Verb::Resume => life::resume(ctx, handle).await,
@@ -182,7 +181,7 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
             None => stale(ctx, at),
         },
         Verb::Clear => draft(ctx, at, id.step, DraftChange::Clear, None).await,
-        Verb::Suggest => suggested(ctx, at, id).await,
+        Verb::Suggest => suggest::suggested(ctx, at, id.step).await,
         Verb::Type => type_modal(ctx, at, id),
         Verb::Bury | Verb::BuryPoints => bury(ctx, at, id).await,
         Verb::Set => play(ctx, at, id, values.first().and_then(|v| cards_of_names(v))).await,
@@ -230,7 +229,7 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
 
 /// A button from an earlier step does nothing; the answer is the panel as it
 /// is now.
-fn stale(ctx: &Context, at: &At) -> Reply {
+pub(super) fn stale(ctx: &Context, at: &At) -> Reply {
     at.panel(Some(mark(&tr!(ctx.lang, "refused-stale"))))
 }
 
@@ -290,23 +289,6 @@ fn part_change(at: &At, id: CustomId, values: &[String]) -> Option<DraftChange> 
         shown: CardSet::from_cards(&part)?,
         picked: picked_cards(values)?,
     })
-}
-
-/// Fills the draft with what a computer player would do on that seat, from
-/// its own view alone.
-async fn suggested(ctx: &Context, at: &At, id: CustomId) -> Reply {
-    if at.view().step != id.step {
-        return stale(ctx, at);
-    }
-    let cards = match suggest(at.view()) {
-        Act::Play(cards) => CardSet::from_cards(&cards),
-        Act::Auction(action) => Some(act_cards(&action)),
-        Act::Nothing => None,
-    };
-    match cards {
-        Some(cards) => draft(ctx, at, id.step, DraftChange::Set(cards), None).await,
-        None => stale(ctx, at),
-    }
 }
 
 async fn bury(ctx: &Context, at: &At, id: CustomId) -> Reply {

@@ -31,6 +31,7 @@ mod server;
 mod settings;
 mod spec;
 mod stats;
+mod suggest;
 mod table;
 mod typed;
 mod verify;

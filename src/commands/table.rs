@@ -77,7 +77,7 @@ fn spec_json() -> serde_json::Value {
                 "bot",
                 |l| tr!(l, "cmd-bot"),
                 |l| tr!(l, "cmd-bot-about"),
-                vec![seat()],
+                vec![seat(), strength()],
             ),
             spec::subcommand(
                 "start",
@@ -89,7 +89,7 @@ fn spec_json() -> serde_json::Value {
                 "fill",
                 |l| tr!(l, "cmd-fill"),
                 |l| tr!(l, "cmd-fill-about"),
-                Vec::new(),
+                vec![strength()],
             ),
             spec::subcommand(
                 "status",
@@ -164,6 +164,15 @@ fn new_options() -> Vec<serde_json::Value> {
             ],
         ),
         spec::one_of(
+            "suggestions",
+            |l| tr!(l, "opt-suggestions"),
+            |l| tr!(l, "opt-table-suggestions-about"),
+            &[
+                ("on", |l| tr!(l, "opt-suggestions-on")),
+                ("off", |l| tr!(l, "opt-suggestions-off")),
+            ],
+        ),
+        spec::one_of(
             "language",
             |l| tr!(l, "opt-language"),
             |l| tr!(l, "opt-language-about"),
@@ -184,6 +193,20 @@ fn new_options() -> Vec<serde_json::Value> {
         ),
         place::option(),
     ]
+}
+
+/// How strong a computer player is to be.
+fn strength() -> serde_json::Value {
+    spec::one_of(
+        "level",
+        |l| tr!(l, "opt-strength"),
+        |l| tr!(l, "opt-strength-about"),
+        &[
+            ("easy", |l| tr!(l, "strength-easy")),
+            ("good", |l| tr!(l, "strength-good")),
+            ("strong", |l| tr!(l, "strength-strong")),
+        ],
+    )
 }
 
 async fn run(ctx: &Context, given: Given<'_>) -> Reply {
@@ -207,16 +230,18 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         .text("seat")
         .and_then(|s| s.parse().ok())
         .and_then(Seat::new);
+    let strength = given.text("level").and_then(ComputerLevel::from_name);
+    let strength = strength.unwrap_or_default();
     match given.verb() {
         "sit" => sit(ctx, &table, seat).await,
         "bot" => {
-            let action = Action::AddComputer(seat, ComputerLevel::Easy);
+            let action = Action::AddComputer(seat, strength);
             public(ctx, &table, action).await
         }
         "start" if table.snapshot().public.paused.is_some() => life::resume(ctx, &table).await,
         "start" => public(ctx, &table, Action::Start).await,
         "fill" => {
-            let action = Action::StartFilled(ComputerLevel::Easy);
+            let action = Action::StartFilled(strength);
             public(ctx, &table, action).await
         }
         "status" => status_reply(ctx, &table),
@@ -329,6 +354,7 @@ fn setup(
             Some("invited") => Entry::Invited,
             Some(_) | None => Entry::Open,
         },
+        unaided: given.text("suggestions") == Some("off"),
     })
 }
 

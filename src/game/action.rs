@@ -115,11 +115,41 @@ pub enum Action {
 }
 
 /// How strong a computer player is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ComputerLevel {
     /// Wins cheaply, else throws away junk.
     Easy,
+    /// Counts cards and plays with its partner.
+    #[default]
+    Good,
+    /// Tries its choices out in deals that may be.
+    Strong,
+}
+
+impl ComputerLevel {
+    /// All three, weakest first.
+    pub const ALL: [ComputerLevel; 3] = [
+        ComputerLevel::Easy,
+        ComputerLevel::Good,
+        ComputerLevel::Strong,
+    ];
+
+    /// `easy`, `good` or `strong`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ComputerLevel::Easy => "easy",
+            ComputerLevel::Good => "good",
+            ComputerLevel::Strong => "strong",
+        }
+    }
+
+    /// The level of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<ComputerLevel> {
+        ComputerLevel::ALL.into_iter().find(|l| l.name() == name)
+    }
 }
 
 /// Names the kind of action only: its cards are nobody's business in a log.

@@ -39,6 +39,9 @@ pub enum Event {
         /// Who may sit down.
         #[serde(default, skip_serializing_if = "Entry::is_open")]
         entry: Entry,
+        /// Whether nobody is suggested a move.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unaided: bool,
     },
     /// A seat was taken; in a game, in place of whoever sat there.
     Sat {

@@ -32,6 +32,8 @@ pub struct Setup {
     pub level: Option<Rank>,
     /// When its match is to start; lateness forfeits only where one was agreed.
     pub starts: Option<StartTime>,
+    /// Nobody is suggested a move.
+    pub unaided: bool,
     /// Who may sit down.
     pub entry: Entry,
 }

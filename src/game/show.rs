@@ -18,6 +18,7 @@ impl Game {
             clock: self.clock,
             pace: self.pace,
             start: self.starting()[Side::EastWest].level,
+            unaided: self.unaided,
             host: self.host,
             seats: self.seats.map(|s| SeatInfo {
                 occupant: s.occupant,

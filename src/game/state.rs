@@ -28,6 +28,7 @@ pub struct Game {
     pub(super) level: Option<Rank>,
     /// When the match is to start, where that was agreed.
     pub(super) starts: Option<StartTime>,
+    pub(super) unaided: bool,
     pub(super) host: Option<PlayerId>,
     pub(super) seats: BySeat<SeatState>,
     pub(super) standings: BySide<Standing>,
@@ -188,6 +189,7 @@ impl Game {
             level,
             starts,
             entry,
+            unaided,
         } = setup;
         Event::Opened {
             rules: Box::new(rules),
@@ -198,6 +200,7 @@ impl Game {
             level,
             starts,
             entry,
+            unaided,
         }
     }
 
@@ -223,6 +226,7 @@ impl Game {
             level,
             starts,
             entry,
+            unaided,
         } = event
         else {
             return None;
@@ -234,6 +238,7 @@ impl Game {
             level: *level,
             starts: *starts,
             entry: *entry,
+            unaided: *unaided,
         };
         Some(Game::new(Arc::new(rules.as_ref().clone()), setup, *host))
     }
@@ -247,6 +252,7 @@ impl Game {
             length: setup.length,
             level: setup.level,
             starts: setup.starts,
+            unaided: setup.unaided,
             contest: Arc::default(),
             host: Some(host),
             seats: BySeat::default(),

@@ -24,6 +24,8 @@ pub struct PublicView {
     pub pace: Pace,
     /// The rung on which both sides start.
     pub start: Rank,
+    /// Whether nobody is suggested a move.
+    pub unaided: bool,
     /// Who hosts the table.
     pub host: Option<PlayerId>,
     /// Who sits where.

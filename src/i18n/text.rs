@@ -32,6 +32,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-CN/standings.ftl"),
             include_str!("zh-CN/server.ftl"),
             include_str!("zh-CN/privacy.ftl"),
+            include_str!("zh-CN/players.ftl"),
         ],
         Lang::ZhTw => &[
             include_str!("zh-TW/words.ftl"),
@@ -51,6 +52,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-TW/standings.ftl"),
             include_str!("zh-TW/server.ftl"),
             include_str!("zh-TW/privacy.ftl"),
+            include_str!("zh-TW/players.ftl"),
         ],
         Lang::En => &[
             include_str!("en/words.ftl"),
@@ -70,6 +72,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("en/standings.ftl"),
             include_str!("en/server.ftl"),
             include_str!("en/privacy.ftl"),
+            include_str!("en/players.ftl"),
         ],
     }
 }

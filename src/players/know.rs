@@ -3,10 +3,14 @@
 
 use crate::cards::{Card, CardSet, Kinds};
 use crate::game::{PublicDeal, PublicTrick, SeatView, SpeechKind};
-use crate::rules::{BySeat, Category, FollowDuty, Lead, Order, RuleSet, Seat, Shape, Trump, beats};
+use crate::rules::{
+    BySeat, Category, FollowDuty, Lead, Order, RuleSet, Seat, Shape, Side, Trump, beats,
+};
 
 /// What stands still while the cards of a deal are played.
 pub(crate) struct Facts {
+    /// The side on stage.
+    pub dealing: Side,
     /// The order of the cards.
     pub order: Order,
     /// The seat whose eight cards are the bottom.
@@ -14,8 +18,9 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) fn new(rules: &RuleSet, trump: Trump, burier: Seat) -> Facts {
+    pub(crate) fn new(rules: &RuleSet, trump: Trump, dealing: Side, burier: Seat) -> Facts {
         Facts {
+            dealing,
             order: Order::new(&rules.play, trump),
             burier,
         }
@@ -28,6 +33,7 @@ impl Facts {
         Some(Facts::new(
             &view.public.rules,
             view.trump?,
+            dealer.side(),
             last_burier(deal).unwrap_or(dealer),
         ))
     }
@@ -106,6 +112,8 @@ pub(crate) struct Seen {
     pub unpaired: BySeat<Kinds>,
     /// Cards a seat has shown and still holds.
     pub held: BySeat<CardSet>,
+    /// Cards a seat has played.
+    pub shown: BySeat<CardSet>,
 }
 
 impl Seen {
@@ -117,6 +125,7 @@ impl Seen {
             absent: BySeat::default(),
             unpaired: BySeat::default(),
             held: BySeat::default(),
+            shown: BySeat::default(),
         }
     }
 
@@ -125,6 +134,7 @@ impl Seen {
         self.played = self.played.plus(cards).unwrap_or(self.played);
         self.left[seat] = self.left[seat].saturating_sub(cards.len() as u8);
         self.held[seat] = self.held[seat].minus(cards);
+        self.shown[seat] = self.shown[seat].plus(cards).unwrap_or(self.shown[seat]);
         let Some(lead) = lead else {
             return;
         };

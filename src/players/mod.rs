@@ -8,12 +8,16 @@ mod know;
 mod memory;
 mod mind;
 mod random;
+mod search;
+mod why;
 
 pub use bury::bury_eight;
 pub use delay::{Moment, delay};
 pub use greedy::Greedy;
 pub use memory::{Memory, Weights};
 pub use random::Random;
+pub use search::{Limit, Search, Table};
+pub use why::{Why, why, why_buried};
 
 use rand::Rng;
 
@@ -61,11 +65,13 @@ pub trait ComputerPlayer: Send + Sync {
     fn choose(&self, view: &SeatView, chance: &mut dyn Rng) -> Act;
 }
 
-/// The computer player of that strength.
+/// The computer player of that strength, where there is no time to think: a
+/// strong one then plays like a good one.
 #[must_use]
 pub fn player(level: ComputerLevel) -> Box<dyn ComputerPlayer> {
     match level {
         ComputerLevel::Easy => Box::new(Greedy),
+        ComputerLevel::Good | ComputerLevel::Strong => Box::new(Memory::default()),
     }
 }
 
@@ -90,7 +96,7 @@ pub fn stand_in(view: &SeatView, draft: &CardSet) -> Act {
     }
 }
 
-/// What the computer would do, for the Suggest button: computed from the
+/// What the computer would do at once, for the Suggest button: computed from the
 /// seat's own view alone.
 #[must_use]
 pub fn suggest(view: &SeatView) -> Act {

@@ -6,7 +6,7 @@ mod reach;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use super::clock::{Alarm, Face, Ring};
 use super::drafts::Drafts;
@@ -55,7 +55,12 @@ pub(super) struct TableActor {
     seats: BySeat<Arc<SeatView>>,
     /// How often in a row the clock's own move failed, and when it tries again.
     failed: Option<(u32, Millis)>,
+    /// What strong computer players are thinking about, by the step it is for.
+    thoughts: BySeat<Option<Thought>>,
 }
+
+/// A move that is being thought about.
+type Thought = (Step, oneshot::Receiver<Act>);
 
 /// The state that an actor starts from.
 pub(super) struct Start {
@@ -85,6 +90,7 @@ impl TableActor {
             public,
             seats,
             failed: None,
+            thoughts: BySeat::default(),
         }
     }
 
@@ -509,9 +515,15 @@ impl TableActor {
         let safe = || stand_in(&view, &self.drafts.cards(seat));
         let (act, reason) = match self.game.mover(seat) {
             Mover::Computer(level) => {
+                let thought = self.thoughts[seat].take();
                 let table = self.shared.place.table;
                 let mut rng = self.registry.chance().player(table, seat, view.step);
-                (player(level).choose(&view, &mut rng), Reason::Computer)
+                // What was not thought out in time is done at once.
+                let act = thought
+                    .filter(|(step, _)| *step == view.step)
+                    .and_then(|(_, mut thought)| thought.try_recv().ok())
+                    .unwrap_or_else(|| player(level).choose(&view, &mut rng));
+                (act, Reason::Computer)
             }
             Mover::Auto => (safe(), Reason::Auto),
             Mover::Person => (safe(), Reason::TimeOut),
@@ -546,9 +558,30 @@ impl TableActor {
         true
     }
 
+    /// Lets strong computer players begin to think as soon as they are asked, so
+    /// that they are done before they are to move.
+    fn ponder(&mut self) {
+        for seat in Seat::ALL {
+            let view = &self.seats[seat];
+            let strong = self.game.mover(seat) == Mover::Computer(ComputerLevel::Strong);
+            let begun = self.thoughts[seat]
+                .as_ref()
+                .is_some_and(|(step, _)| *step == view.step);
+            if strong && !begun && is_worth_thinking(&view.ask) {
+                let table = self.shared.place.table;
+                let chance = self.registry.chance().player(table, seat, view.step);
+                let busy = self.shared.clock.busy();
+                let thinkers = self.registry.thinkers();
+                let thought = thinkers.ponder(Arc::clone(view), chance, busy);
+                self.thoughts[seat] = Some((view.step, thought));
+            }
+        }
+    }
+
     /// Shows the newest state to whoever watches.
     async fn publish(&mut self) {
         metrics::table_is(self.shared.place.table, &self.public.phase);
+        self.ponder();
         let snapshot = self.snapshot().await;
         self.shared.publish(snapshot);
     }
@@ -577,5 +610,14 @@ fn failed_throw(event: &Event) -> Option<crate::game::FailedThrow> {
         Some(failed.clone())
     } else {
         None
+    }
+}
+
+/// Whether what is asked is answered better with some thought.
+const fn is_worth_thinking(ask: &Ask) -> bool {
+    match ask {
+        Ask::Overturn { answered, .. } | Ask::Fry { answered, .. } => answered.is_none(),
+        Ask::Bury | Ask::Lead | Ask::Follow { .. } => true,
+        Ask::Nothing | Ask::Ready | Ask::Place { .. } => false,
     }
 }

@@ -122,6 +122,11 @@ impl Chance {
         Ok(BySeat::new(seats))
     }
 
+    /// Whether everything comes out the same each time.
+    pub(super) const fn is_fixed(&self) -> bool {
+        self.fixed
+    }
+
     /// The private seed of a table's delays.
     pub(super) fn delays(&self, table: TableId) -> [u8; 32] {
         self.derive(b"delays", table, &[])

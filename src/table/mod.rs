@@ -12,6 +12,7 @@ mod personal;
 mod refused;
 mod registry;
 mod snapshot;
+mod think;
 mod timing;
 
 pub use chance::Chance;

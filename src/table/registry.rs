@@ -18,12 +18,14 @@ use super::backoff::back_off;
 use super::chance::Chance;
 use super::drafts::Drafts;
 use super::handle::{Mail, Shared, TableHandle};
+use super::think::{SUGGESTED_BY, Thinkers};
 use super::timing::Timing;
 use super::{OpenError, Place, Snapshot};
 use crate::clock::{Busy, Clock, Millis};
 use crate::error::AppError;
-use crate::game::{Event, Game, Occupant, PlayerId, Revision, Setup, TableId};
+use crate::game::{Event, Game, Occupant, PlayerId, Revision, SeatView, Setup, TableId};
 use crate::i18n::Lang;
+use crate::players::{Act, suggest};
 use crate::rules::{BySeat, RuleSet, Seat};
 use crate::store::{Store, StoredTable};
 
@@ -33,6 +35,9 @@ const ALIVE: Duration = Duration::from_secs(10);
 const AFTER_PANIC: Duration = Duration::from_secs(1);
 /// So often in a row a table may panic before it is left alone.
 const PANICS: u32 = 6;
+
+/// Cores that think at most.
+const THINKING_THREADS: usize = 1;
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -66,6 +71,7 @@ struct Inner {
     store: Store,
     clock: Clock,
     chance: Chance,
+    thinkers: Thinkers,
     tables: DashMap<TableId, TableHandle>,
     channels: DashMap<u64, TableId>,
     players: DashMap<PlayerId, TableId>,
@@ -91,6 +97,7 @@ impl Registry {
         let registry = Registry(Arc::new(Inner {
             store,
             clock,
+            thinkers: Thinkers::new(THINKING_THREADS, chance.is_fixed()),
             chance,
             tables: DashMap::new(),
             channels: DashMap::new(),
@@ -265,6 +272,25 @@ impl Registry {
 
     pub(super) fn set_aside(&self) -> &DashMap<TableId, Place> {
         &self.0.aside
+    }
+
+    pub(super) fn thinkers(&self) -> &Thinkers {
+        &self.0.thinkers
+    }
+
+    /// What a strong player would do on that seat, from its own view alone; within
+    /// the time that a person waits, else what a good one would do at once.
+    pub async fn suggest(&self, table: TableId, view: &Arc<SeatView>) -> Act {
+        let thinkers = &self.0.thinkers;
+        let chance = self.0.chance.player(table, view.seat, view.step);
+        let thought = thinkers.suggest(Arc::clone(view), chance, self.0.clock.busy());
+        let act = if thinkers.is_fixed() {
+            thought.await.ok()
+        } else {
+            let timely = tokio::time::timeout(SUGGESTED_BY, thought).await;
+            timely.ok().and_then(Result::ok)
+        };
+        act.unwrap_or_else(|| suggest(view))
     }
 
     pub(super) fn chance(&self) -> &Chance {

@@ -34,6 +34,7 @@ mod commands_table;
 mod commands_verify;
 mod complaints_rules;
 mod computer_players;
+mod computer_seats;
 mod discord_play;
 mod discord_sender;
 mod discord_slow;

@@ -11,7 +11,7 @@ pub(super) fn occupant(snap: &Snapshot, lang: Lang, at: Seat) -> String {
         Some(Occupant::Person(_)) => snap.people[at]
             .as_ref()
             .map_or_else(|| "?".into(), |p| person_name(lang, &p.name)),
-        Some(Occupant::Computer(_)) => tr!(lang, "computer"),
+        Some(Occupant::Computer(level)) => tr!(lang, "computer-level", level = level.name()),
         None => tr!(lang, "free-seat"),
     }
 }

@@ -347,12 +347,15 @@ pub(super) fn play_row(seen: &Seen) -> Vec<Button> {
     ]
 }
 
-/// The button that asks for a suggestion, for whoever wants such.
+/// The button that asks for a suggestion, for whoever wants such, at a table that
+/// makes them.
 pub(super) fn suggest_button(seen: &Seen) -> Option<Button> {
-    let Seen { lang, ids, .. } = *seen;
+    let Seen {
+        view, lang, ids, ..
+    } = *seen;
     let label = tr!(lang, "button-suggest");
     let button = ids.button(Verb::Suggest, 0, &label, Style::Secondary);
-    seen.personal.suggestions.then_some(button)
+    (seen.personal.suggestions && !view.public.unaided).then_some(button)
 }
 
 /// Others are to act.

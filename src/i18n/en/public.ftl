@@ -20,7 +20,6 @@ button-status = Status
 button-last = Last trick
 button-resume = Go on
 button-next = Next deal
-computer = Computer
 free-seat = free
 auto-mark = {" "}(auto-play)
 paused = ⏸ The table is paused. Press Go on to play on.

@@ -20,7 +20,6 @@ button-status = 状态
 button-last = 上一墩
 button-resume = 继续
 button-next = 下一盘
-computer = 电脑
 free-seat = 空位
 auto-mark = （托管）
 paused = ⏸ 牌桌已暂停。点“继续”接着打。

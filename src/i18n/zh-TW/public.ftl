@@ -20,7 +20,6 @@ button-status = 狀態
 button-last = 上一墩
 button-resume = 繼續
 button-next = 下一盤
-computer = 電腦
 free-seat = 空位
 auto-mark = （託管）
 paused = ⏸ 牌桌已暫停。按「繼續」接著打。

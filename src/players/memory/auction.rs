@@ -54,7 +54,7 @@ fn yes_or_no(
 }
 
 /// Who spoke last.
-fn speaker(view: &SeatView) -> Option<Seat> {
+pub(crate) fn speaker(view: &SeatView) -> Option<Seat> {
     let deal = view.public.deal.as_ref()?;
     deal.spoken.last().map(|s| s.seat)
 }

@@ -12,15 +12,21 @@ const MOST: usize = 96;
 /// How much points are sought or shunned where a play is put together.
 const SEEK: f32 = 1.5;
 
-/// The play on the lead of that trick.
-pub(crate) fn follow(mind: &Mind, weights: &Weights, trick: &Trick) -> CardSet {
+/// The plays on the lead of that trick.
+pub(super) fn each(
+    mind: &Mind,
+    weights: &Weights,
+    trick: &Trick,
+    see: &mut impl FnMut(CardSet, f32),
+) {
     let Some(lead) = &trick.lead else {
-        return CardSet::EMPTY;
+        return;
     };
     let follow = Follow::new(&mind.facts.order, lead, &mind.hand, mind.withheld);
     let (base, pool) = follow.duty();
     if base.len() == lead.len() && follow.may_lower().is_none() {
-        return base;
+        see(base, 0.0);
+        return;
     }
     let table = Table {
         mind,
@@ -30,25 +36,7 @@ pub(crate) fn follow(mind: &Mind, weights: &Weights, trick: &Trick) -> CardSet {
         lead,
         follow,
     };
-    let mut best = Best::default();
-    table.candidates(&pool, &mut |play| best.see(&play, table.value(&play)));
-    best.play
-}
-
-/// The best play so far.
-#[derive(Default)]
-pub(super) struct Best {
-    pub(super) play: CardSet,
-    value: Option<f32>,
-}
-
-impl Best {
-    pub(super) fn see(&mut self, play: &CardSet, value: f32) {
-        if self.value.is_none_or(|best| value > best) {
-            self.value = Some(value);
-            self.play = *play;
-        }
-    }
+    table.candidates(&pool, &mut |play| see(play, table.value(&play)));
 }
 
 /// A trick as the seat that follows sees it.

@@ -2,7 +2,6 @@
 //! partner's void, or part with little.
 
 use super::Weights;
-use super::follow::Best;
 use super::keep::Worth;
 use crate::cards::{CardSet, Kinds};
 use crate::players::know::{pair, single};
@@ -12,8 +11,8 @@ use crate::rules::{Category, Lead, leads};
 /// How likely a partner overtakes what an opponent has put over a lead.
 const RESCUE: f32 = 0.35;
 
-/// The lead of a hand.
-pub(crate) fn lead(mind: &Mind, weights: &Weights) -> CardSet {
+/// The leads of a hand.
+pub(super) fn each(mind: &Mind, weights: &Weights, see: &mut impl FnMut(CardSet, f32)) {
     let worth = Worth::new(mind, weights);
     let opener = Opener {
         mind,
@@ -21,13 +20,11 @@ pub(crate) fn lead(mind: &Mind, weights: &Weights) -> CardSet {
         worth,
         trumps: mind.held_in(Category::Trump).len() as f32,
     };
-    let mut best = Best::default();
-    candidates(mind, &mut |play| best.see(&play, opener.value(&play)));
-    best.play
+    candidates(mind, &mut |play| see(play, opener.value(&play)));
 }
 
 /// All leads worth comparing.
-pub(crate) fn candidates(mind: &Mind, see: &mut impl FnMut(CardSet)) {
+fn candidates(mind: &Mind, see: &mut impl FnMut(CardSet)) {
     let order = &mind.facts.order;
     mind.hand.kinds().iter().for_each(|c| see(single(c)));
     mind.hand.pairs().iter().for_each(|c| see(pair(c)));
@@ -56,7 +53,7 @@ pub(crate) fn candidates(mind: &Mind, see: &mut impl FnMut(CardSet)) {
 
 /// All cards of a category that nobody can beat; `None` where they are one part
 /// or none.
-pub(crate) fn safe_throw(mind: &Mind, held: &CardSet) -> Option<CardSet> {
+fn safe_throw(mind: &Mind, held: &CardSet) -> Option<CardSet> {
     let pairs: Kinds = held
         .pairs()
         .iter()

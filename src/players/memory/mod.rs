@@ -3,11 +3,13 @@
 
 mod auction;
 mod bury;
-pub(crate) mod follow;
+mod follow;
 mod keep;
-pub(crate) mod lead;
+mod lead;
 mod weights;
 
+pub(crate) use auction::{speaker, strength};
+pub(crate) use bury::{Burial, bury_from};
 pub use weights::Weights;
 
 use rand::Rng;
@@ -73,9 +75,28 @@ pub(crate) fn play_of(mind: &Mind, weights: &Weights, trick: &Trick) -> CardSet 
     if mind.hand.len() == 1 {
         return mind.hand;
     }
+    let mut best = CardSet::EMPTY;
+    let mut most: Option<f32> = None;
+    each_play(mind, weights, trick, &mut |play, value| {
+        if most.is_none_or(|m| value > m) {
+            most = Some(value);
+            best = play;
+        }
+    });
+    best
+}
+
+/// The plays worth comparing, with what each is worth to `memory`; one may come
+/// twice.
+pub(crate) fn each_play(
+    mind: &Mind,
+    weights: &Weights,
+    trick: &Trick,
+    see: &mut impl FnMut(CardSet, f32),
+) {
     if trick.lead.is_some() {
-        follow::follow(mind, weights, trick)
+        follow::each(mind, weights, trick, see);
     } else {
-        lead::lead(mind, weights)
+        lead::each(mind, weights, see);
     }
 }

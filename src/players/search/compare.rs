@@ -64,6 +64,10 @@ impl Comparison {
         if best == 0 {
             return 0;
         }
+        if self.worlds() == 1 {
+            // There is no doubt where there is one world only.
+            return best;
+        }
         let (mean, doubt) = self.difference(best, 0);
         if mean > DOUBT * doubt { best } else { 0 }
     }

@@ -6,7 +6,7 @@ use crate::cards::CardSet;
 use crate::players::know::{Facts, Seen, Trick};
 use crate::players::memory::{Weights, play_of};
 use crate::players::mind::Mind;
-use crate::rules::{BySeat, Follow, FivesRule, Lead, Seat};
+use crate::rules::{BySeat, FivesRule, Follow, Lead, Seat};
 
 /// A deal in somebody's head.
 #[derive(Clone, Copy)]

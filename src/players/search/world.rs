@@ -51,7 +51,12 @@ impl Place {
 pub(crate) fn spread(places: &[Place; 4], cards: &CardSet, chance: &mut dyn Rng) -> [CardSet; 4] {
     let mut order = cards.to_vec();
     shuffle(&mut order, chance);
-    let open = |card: Card| places.iter().filter(|p| p.room > 0 && p.takes(card)).count();
+    let open = |card: Card| {
+        places
+            .iter()
+            .filter(|p| p.room > 0 && p.takes(card))
+            .count()
+    };
     order.sort_by_key(|&c| open(c));
     for _ in 0..TRIES {
         let mut tried = *places;
@@ -100,7 +105,11 @@ fn make_room(places: &mut [Place; 4], card: Card) -> bool {
             if places[to].room == 0 {
                 continue;
             }
-            let moved = places[from].cards.kinds().iter().find(|&c| places[to].takes(c));
+            let moved = places[from]
+                .cards
+                .kinds()
+                .iter()
+                .find(|&c| places[to].takes(c));
             if let Some(other) = moved {
                 places[from].cards.remove(other);
                 places[to].cards.insert(other);

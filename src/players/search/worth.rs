@@ -26,7 +26,11 @@ pub(crate) fn value(view: &PublicView, order: &Order, dealing: Side, ending: &En
     };
     let settled = settle(&view.rules, &outcome);
     let rise = |side: Side| {
-        let won = if settled.winner == Some(side) { 1.0 } else { 0.0 };
+        let won = if settled.winner == Some(side) {
+            1.0
+        } else {
+            0.0
+        };
         let height = |s: &Standing| height(view, s);
         height(&settled.standings[side]) - height(&view.standings[side]) + won
     };

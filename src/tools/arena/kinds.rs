@@ -1,7 +1,7 @@
 //! The players of a match, timed, and the contract that is made without them.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{ArenaArgs, Design};
 use crate::cards::CardSet;
 use crate::game::{Ask, SeatView};
-use crate::players::{Act, ComputerPlayer, Greedy, Memory, Random, stand_in};
+use crate::players::{Act, ComputerPlayer, Greedy, Limit, Memory, Random, Search, Table, stand_in};
 
 /// The kinds of player that can be matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub enum Kind {
     Greedy,
     /// Counts.
     Memory,
+    /// Tries its choices out.
+    Search,
 }
 
 impl Kind {
@@ -30,15 +32,31 @@ impl Kind {
             Kind::Random => "random",
             Kind::Greedy => "greedy",
             Kind::Memory => "memory",
+            Kind::Search => "search",
         }
     }
 
-    fn player(self, _args: &ArenaArgs, _first: bool) -> Box<dyn ComputerPlayer> {
+    fn player(self, args: &ArenaArgs, first: bool) -> Box<dyn ComputerPlayer> {
         match self {
             Kind::Random => Box::new(Random),
             Kind::Greedy => Box::new(Greedy),
             Kind::Memory => Box::new(Memory::default()),
+            Kind::Search => match args.budget_a.filter(|_| first) {
+                Some(budget) => Box::new(Timed(Duration::from_millis(budget))),
+                None => Box::new(Search::new(Limit::Worlds(args.worlds))),
+            },
         }
+    }
+}
+
+/// `search` with so much time for a move.
+struct Timed(Duration);
+
+impl ComputerPlayer for Timed {
+    fn choose(&self, view: &SeatView, chance: &mut dyn Rng) -> Act {
+        let end = Instant::now() + self.0;
+        let over = move || Instant::now() >= end;
+        Search::new(Limit::Until(Arc::new(over))).choose(view, chance)
     }
 }
 
@@ -65,9 +83,15 @@ pub(super) struct Contender {
 }
 
 impl Contender {
-    pub(super) fn new(kind: Kind, args: &ArenaArgs, first: bool, thinking: &Thinking) -> Contender {
+    pub(super) fn new(
+        kind: Kind,
+        args: &ArenaArgs,
+        first: bool,
+        thinking: &Thinking,
+        table: &Table,
+    ) -> Contender {
         Contender {
-            player: kind.player(args, first),
+            player: kind.player(args, first, table),
             design: args.design,
             thinking: thinking.clone(),
         }

@@ -1,5 +1,7 @@
 //! One pair of mirrored deals, and what it brought each team.
 
+use std::sync::PoisonError;
+
 use serde::{Deserialize, Serialize};
 
 use super::kinds::{Contender, Thinking};
@@ -7,9 +9,9 @@ use super::quality::Quality;
 use super::{ArenaArgs, Kind};
 use crate::cards::Rank;
 use crate::game::{ClockChoice, DealResult, Event, Setup};
-use crate::players::ComputerPlayer;
+use crate::players::{ComputerPlayer, Table};
 use crate::rules::levels::Standing;
-use crate::rules::{BySeat, RuleSet, ScoringRules, Side};
+use crate::rules::{BASE, BySeat, RuleSet, ScoringRules, Side};
 use crate::tools::simulate::{Driver, SimulateError};
 
 /// What a deal brought a team, as the sum of a pair's two.
@@ -21,7 +23,7 @@ pub struct SideResult {
     pub levels: f64,
     /// Deals after which it was on stage.
     pub stage: u32,
-    /// Points of the attackers: for it when it attacked, against it on stage.
+    /// Points of the attackers beyond 80: for it when it attacked, against it on stage.
     pub points: i64,
     /// Moves that were refused.
     pub illegal: u64,
@@ -50,6 +52,7 @@ pub fn play_pair(
     pair: u64,
 ) -> Result<PairResult, SimulateError> {
     let mut teams = [SideResult::default(), SideResult::default()];
+    let open = [args.a, args.b].contains(&Kind::Cheat);
     let thinking = [Thinking::default(), Thinking::default()];
     for mirrored in [false, true] {
         let side_a = if mirrored {
@@ -58,9 +61,10 @@ pub fn play_pair(
             Side::EastWest
         };
         let seats = BySeat::from_fn(|seat| usize::from(seat.side() != side_a));
+        let table = Table::default();
         let players = seats.map(|team| {
             let kind: Kind = if team == 0 { args.a } else { args.b };
-            let player = Contender::new(kind, args, team == 0, &thinking[team]);
+            let player = Contender::new(kind, args, team == 0, &thinking[team], &table);
             Box::new(player) as Box<dyn ComputerPlayer>
         });
         let own = mix(args.seed ^ 0x5eed, 2 * pair + u64::from(mirrored));
@@ -70,7 +74,7 @@ pub fn play_pair(
         };
         let mut driver = Driver::new(rules.clone(), setup, players, own);
         driver.deal_from(mix(args.seed, pair));
-        let result = play_deal(&mut driver)?;
+        let result = play_deal(&mut driver, open.then_some(&table))?;
         count(&mut teams, &result, &rules.scoring, side_a);
         for (team, counted) in teams.iter_mut().enumerate() {
             let side = if team == 0 { side_a } else { side_a.other() };
@@ -93,9 +97,15 @@ fn level(args: &ArenaArgs, rules: &RuleSet, pair: u64) -> Rank {
 }
 
 /// Plays until a deal is counted.
-fn play_deal(driver: &mut Driver) -> Result<DealResult, SimulateError> {
+fn play_deal(driver: &mut Driver, table: Option<&Table>) -> Result<DealResult, SimulateError> {
     let mut at = 0;
-    while driver.step()? {
+    loop {
+        if let Some(table) = table {
+            lay_open(driver, table);
+        }
+        if !driver.step()? {
+            return Err(SimulateError::Stuck);
+        }
         for event in &driver.log[at..] {
             if let Event::Settled { result } = event {
                 return Ok(result.as_ref().clone());
@@ -103,13 +113,20 @@ fn play_deal(driver: &mut Driver) -> Result<DealResult, SimulateError> {
         }
         at = driver.log.len();
     }
-    Err(SimulateError::Stuck)
+}
+
+/// Shows the cheat where the cards lie.
+fn lay_open(driver: &Driver, table: &Table) {
+    let views = BySeat::from_fn(|seat| driver.game.seat(seat));
+    let bottom = views.values().find_map(|v| v.buried).unwrap_or_default();
+    let mut open = table.lock().unwrap_or_else(PoisonError::into_inner);
+    *open = (views.map(|v| v.hand), bottom);
 }
 
 fn count(teams: &mut [SideResult; 2], result: &DealResult, scoring: &ScoringRules, side_a: Side) {
     let signed = signed_levels(result, scoring, side_a);
     let attacks = result.dealing_side != side_a;
-    let points = i64::from(result.sum.score) * if attacks { 1 } else { -1 };
+    let points = (i64::from(result.sum.score) - i64::from(BASE)) * if attacks { 1 } else { -1 };
     for (team, counted) in teams.iter_mut().enumerate() {
         let (sign, side) = if team == 0 {
             (1.0, side_a)

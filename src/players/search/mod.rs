@@ -1,0 +1,89 @@
+//! A player that tries its choices out: in deals of the unseen cards that agree
+//! with all it knows, the same ones for every choice, played to the end by `memory`.
+
+mod auction;
+mod compare;
+mod play;
+mod run;
+mod world;
+mod worth;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rand::Rng;
+
+use super::memory::Weights;
+use super::{Act, ComputerPlayer};
+use crate::cards::CardSet;
+use crate::game::{Ask, SeatView};
+use crate::rules::BySeat;
+use world::World;
+
+/// How long a move is thought about.
+#[derive(Clone)]
+pub enum Limit {
+    /// In so many worlds.
+    Worlds(u32),
+    /// Until the function says that the time is up; asked in every world.
+    Until(Arc<dyn Fn() -> bool + Send + Sync>),
+}
+
+/// More worlds than this teach nothing.
+const MOST_WORLDS: u32 = 400;
+
+impl Limit {
+    /// Whether another world may be looked at after so many.
+    fn allows(&self, worlds: u32) -> bool {
+        match self {
+            Limit::Worlds(most) => worlds < *most,
+            Limit::Until(over) => worlds < MOST_WORLDS && !over(),
+        }
+    }
+}
+
+/// See the module's text.
+#[derive(Clone)]
+pub struct Search {
+    /// How long it thinks.
+    pub limit: Limit,
+    /// The weights of the `memory` that it plays in its head.
+    pub weights: Weights,
+    /// All cards as they lie: for the cheat of the arena, which shows what knowing
+    /// them would be worth. Nobody at a table has it.
+    pub cheat: Option<Table>,
+}
+
+/// The four hands and the bottom.
+pub type Table = Arc<Mutex<(BySeat<CardSet>, CardSet)>>;
+
+impl Search {
+    /// One that thinks so long.
+    #[must_use]
+    pub const fn new(limit: Limit) -> Search {
+        Search {
+            limit,
+            weights: Weights::TUNED,
+            cheat: None,
+        }
+    }
+
+    /// The cards as they lie, for the cheat.
+    fn peek(&self) -> Option<World> {
+        let table = self.cheat.as_ref()?;
+        let (hands, bottom) = *table.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(World { hands, bottom })
+    }
+}
+
+impl ComputerPlayer for Search {
+    fn choose(&self, view: &SeatView, chance: &mut dyn Rng) -> Act {
+        let memory = super::memory::choose(view, &self.weights);
+        match &view.ask {
+            Ask::Nothing | Ask::Ready | Ask::Place { .. } => memory,
+            Ask::Overturn { .. } | Ask::Fry { .. } | Ask::Bury => {
+                auction::choose(self, view, &memory, chance).unwrap_or(memory)
+            }
+            Ask::Lead | Ask::Follow { .. } => play::choose(self, view, chance).unwrap_or(memory),
+        }
+    }
+}

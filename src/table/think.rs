@@ -1,0 +1,212 @@
+//! Thinking beside the runtime: threads of their own on which `search` tries out
+//! moves, so that no table and no answer ever waits for it.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use rand::rngs::StdRng;
+use tokio::sync::oneshot;
+
+use crate::clock::Busy;
+use crate::game::SeatView;
+use crate::players::{Act, ComputerPlayer, Limit, Search};
+
+/// How long a computer player thinks about a move when nobody else does.
+pub const THINKING: Duration = Duration::from_millis(500);
+/// How long a suggestion is thought about.
+const SUGGESTING: Duration = Duration::from_millis(200);
+/// After this a suggestion is made without search.
+pub(super) const SUGGESTED_BY: Duration = Duration::from_millis(300);
+/// Thinking is never cut shorter than this, however many think.
+const SHORTEST: Duration = Duration::from_millis(40);
+/// Worlds where chance is fixed: the same game must come out each time.
+const FIXED_WORLDS: u32 = 2;
+
+/// The threads that think. They start with the first thought and end with the
+/// last of these.
+pub(super) struct Thinkers {
+    shared: Arc<Queue>,
+    threads: usize,
+    started: AtomicBool,
+    fixed: bool,
+}
+
+#[derive(Default)]
+struct Queue {
+    jobs: Mutex<Jobs>,
+    more: Condvar,
+}
+
+#[derive(Default)]
+struct Jobs {
+    /// Suggestions: a person waits.
+    urgent: VecDeque<Job>,
+    /// Moves of computer players, which take their time anyway.
+    moves: VecDeque<Job>,
+    closed: bool,
+}
+
+struct Job {
+    view: Arc<SeatView>,
+    chance: StdRng,
+    /// Time does not pass for the table while it is thought about.
+    _busy: Busy,
+    reply: oneshot::Sender<Act>,
+}
+
+impl Queue {
+    fn jobs(&self) -> MutexGuard<'_, Jobs> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next job, with how many wait behind it; `None` when all is over.
+    fn next(&self) -> Option<(Job, Duration)> {
+        let mut jobs = self.jobs();
+        loop {
+            if jobs.closed {
+                return None;
+            }
+            if let Some(job) = jobs.urgent.pop_front() {
+                return Some((job, SUGGESTING));
+            }
+            if let Some(job) = jobs.moves.pop_front() {
+                let waiting = u32::try_from(jobs.moves.len()).unwrap_or(u32::MAX);
+                let share = THINKING / waiting.saturating_add(1);
+                return Some((job, share.max(SHORTEST)));
+            }
+            jobs = self.more.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Whether a person waits for a suggestion.
+    fn is_urgent(&self) -> bool {
+        !self.jobs().urgent.is_empty()
+    }
+}
+
+impl Thinkers {
+    /// So many threads; `fixed`: the same number of worlds whatever the time.
+    pub(super) fn new(threads: usize, fixed: bool) -> Thinkers {
+        Thinkers {
+            shared: Arc::default(),
+            threads,
+            started: AtomicBool::new(false),
+            fixed,
+        }
+    }
+
+    /// Whether thinking depends on no clock.
+    pub(super) const fn is_fixed(&self) -> bool {
+        self.fixed
+    }
+
+    /// Thinks about a move of a computer player.
+    pub(super) fn ponder(
+        &self,
+        view: Arc<SeatView>,
+        chance: StdRng,
+        busy: Busy,
+    ) -> oneshot::Receiver<Act> {
+        self.add(view, chance, busy, false)
+    }
+
+    /// Thinks about what to suggest to a person.
+    pub(super) fn suggest(
+        &self,
+        view: Arc<SeatView>,
+        chance: StdRng,
+        busy: Busy,
+    ) -> oneshot::Receiver<Act> {
+        self.add(view, chance, busy, true)
+    }
+
+    fn add(
+        &self,
+        view: Arc<SeatView>,
+        chance: StdRng,
+        busy: Busy,
+        urgent: bool,
+    ) -> oneshot::Receiver<Act> {
+        self.start();
+        let (reply, answer) = oneshot::channel();
+        let job = Job {
+            view,
+            chance,
+            _busy: busy,
+            reply,
+        };
+        let mut jobs = self.shared.jobs();
+        if urgent {
+            jobs.urgent.push_back(job);
+        } else {
+            jobs.moves.push_back(job);
+        }
+        drop(jobs);
+        self.shared.more.notify_one();
+        answer
+    }
+
+    fn start(&self) {
+        if self.started.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        for _ in 0..self.threads {
+            let (queue, fixed) = (Arc::clone(&self.shared), self.fixed);
+            let thread = std::thread::Builder::new().name("thinking".into());
+            // Without a thread every thought is dropped, and `memory` moves.
+            if let Err(error) = thread.spawn(move || work(&queue, fixed)) {
+                tracing::error!(%error, "nothing can be thought about");
+                self.shared.jobs().closed = true;
+            }
+        }
+    }
+}
+
+impl Drop for Thinkers {
+    fn drop(&mut self) {
+        self.shared.jobs().closed = true;
+        self.shared.more.notify_all();
+    }
+}
+
+fn work(queue: &Arc<Queue>, fixed: bool) {
+    while let Some((mut job, time)) = queue.next() {
+        // The seat has moved on, or nobody waits any longer.
+        if job.reply.is_closed() {
+            continue;
+        }
+        let limit = if fixed {
+            Limit::Worlds(FIXED_WORLDS)
+        } else {
+            until(queue, Instant::now(), time)
+        };
+        let act = Search::new(limit).choose(&job.view, &mut job.chance);
+        // Who asked may be gone.
+        let _ = job.reply.send(act);
+    }
+}
+
+/// Until the time is up; a computer player's move also yields to a person.
+fn until(queue: &Arc<Queue>, begin: Instant, time: Duration) -> Limit {
+    let queue = Arc::clone(queue);
+    Limit::Until(Arc::new(move || {
+        let taken = begin.elapsed();
+        taken >= time || (taken >= SHORTEST && time != SUGGESTING && queue.is_urgent())
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::durations;
+
+    #[test]
+    fn a_computer_player_never_thinks_longer_than_it_waits() {
+        // Twice over, for the jobs of a table that was thought about just before.
+        assert!(2 * THINKING <= *durations::COMPUTER_PLAYS.start());
+        assert!(2 * THINKING <= *durations::COMPUTER_ANSWERS.start());
+        assert!(SUGGESTING < SUGGESTED_BY);
+    }
+}
