@@ -3,7 +3,7 @@
 
 use chaodipi::cards::{Card, CardSet};
 use chaodipi::game::{Ask, ClockChoice, Event, Game, SeatView};
-use chaodipi::players::{Act, ComputerPlayer, Memory, Random};
+use chaodipi::players::{Act, ComputerPlayer, Limit, Memory, Random, Search};
 use chaodipi::rules::{BySeat, PRESETS, Seat, preset};
 use chaodipi::tools::arena::{ArenaArgs, ArenaError, Design, Kind, play};
 use chaodipi::tools::simulate::{self, Driver, SimulateArgs, simulate};
@@ -121,6 +121,14 @@ fn swapping_cards_a_player_does_not_see_never_changes_its_move() {
             let second = Memory::default().choose(&seen, &mut again);
             assert!(first == second, "{rules}: the move depends on unseen cards");
             compared += 1;
+            // Trying out takes longer, so only some moves.
+            if compared % 12 == 0 {
+                let search = Search::new(Limit::Worlds(2));
+                let [mut chance, mut again] = [7, 7].map(StdRng::seed_from_u64);
+                let first = search.choose(view, &mut chance);
+                let second = search.choose(&seen, &mut again);
+                assert!(first == second, "{rules}: search sees unseen cards");
+            }
         });
     }
     assert!(compared > 100, "{compared} moves were compared");
@@ -182,6 +190,19 @@ fn the_arena_mirrors_deals_and_each_rung_beats_the_one_below() {
         let report = play(&arguments(better, worse, 10), &mut out).expect("plays");
         assert_eq!(report.illegal, 0);
         assert!(report.deals_won.mean > 70.0, "{:?}", report.deals_won);
+    }
+}
+
+#[test]
+fn search_makes_no_illegal_move() {
+    let mut out = Vec::new();
+    for rules in ["knockout", "five-ten-king", "double-dig"] {
+        let mut args = arguments(Kind::Search, Kind::Cheat, 1);
+        args.rules = rules.into();
+        args.worlds = 1;
+        let report = play(&args, &mut out).expect("plays");
+        assert_eq!(report.illegal, 0, "{rules}");
+        assert_eq!(report.teams[0].quality.failed_throws, 0, "{rules}");
     }
 }
 

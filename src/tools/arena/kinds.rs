@@ -23,6 +23,8 @@ pub enum Kind {
     Memory,
     /// Tries its choices out.
     Search,
+    /// The same, but it sees all cards while it plays: for comparison only.
+    Cheat,
 }
 
 impl Kind {
@@ -33,10 +35,11 @@ impl Kind {
             Kind::Greedy => "greedy",
             Kind::Memory => "memory",
             Kind::Search => "search",
+            Kind::Cheat => "cheat",
         }
     }
 
-    fn player(self, args: &ArenaArgs, first: bool) -> Box<dyn ComputerPlayer> {
+    fn player(self, args: &ArenaArgs, first: bool, table: &Table) -> Box<dyn ComputerPlayer> {
         match self {
             Kind::Random => Box::new(Random),
             Kind::Greedy => Box::new(Greedy),
@@ -45,6 +48,10 @@ impl Kind {
                 Some(budget) => Box::new(Timed(Duration::from_millis(budget))),
                 None => Box::new(Search::new(Limit::Worlds(args.worlds))),
             },
+            Kind::Cheat => Box::new(Search {
+                cheat: Some(Arc::clone(table)),
+                ..Search::new(Limit::Worlds(args.worlds))
+            }),
         }
     }
 }
