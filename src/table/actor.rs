@@ -6,12 +6,14 @@ mod reach;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::clock::{Alarm, Face, Ring};
 use super::drafts::Drafts;
 use super::handle::{Acted, DraftChange, Mail, Shared, What};
+use super::outcome::{failed_throw, only_voted};
 use super::registry::Registry;
+use super::thoughts::Thoughts;
 use super::timing::Timing;
 use super::{ActError, Shown};
 use crate::cards::CardSet;
@@ -55,12 +57,9 @@ pub(super) struct TableActor {
     seats: BySeat<Arc<SeatView>>,
     /// How often in a row the clock's own move failed, and when it tries again.
     failed: Option<(u32, Millis)>,
-    /// What strong computer players are thinking about, by the step it is for.
-    thoughts: BySeat<Option<Thought>>,
+    /// What strong computer players are thinking about.
+    thoughts: Thoughts,
 }
-
-/// A move that is being thought about.
-type Thought = (Step, oneshot::Receiver<Act>);
 
 /// The state that an actor starts from.
 pub(super) struct Start {
@@ -90,7 +89,7 @@ impl TableActor {
             public,
             seats,
             failed: None,
-            thoughts: BySeat::default(),
+            thoughts: Thoughts::default(),
         }
     }
 
@@ -515,14 +514,11 @@ impl TableActor {
         let safe = || stand_in(&view, &self.drafts.cards(seat));
         let (act, reason) = match self.game.mover(seat) {
             Mover::Computer(level) => {
-                let thought = self.thoughts[seat].take();
                 let table = self.shared.place.table;
                 let mut rng = self.registry.chance().player(table, seat, view.step);
                 // What was not thought out in time is done at once.
-                let act = thought
-                    .filter(|(step, _)| *step == view.step)
-                    .and_then(|(_, mut thought)| thought.try_recv().ok())
-                    .unwrap_or_else(|| player(level).choose(&view, &mut rng));
+                let thought = self.thoughts.take(seat, view.step);
+                let act = thought.unwrap_or_else(|| player(level).choose(&view, &mut rng));
                 (act, Reason::Computer)
             }
             Mover::Auto => (safe(), Reason::Auto),
@@ -558,30 +554,11 @@ impl TableActor {
         true
     }
 
-    /// Lets strong computer players begin to think as soon as they are asked, so
-    /// that they are done before they are to move.
-    fn ponder(&mut self) {
-        for seat in Seat::ALL {
-            let view = &self.seats[seat];
-            let strong = self.game.mover(seat) == Mover::Computer(ComputerLevel::Strong);
-            let begun = self.thoughts[seat]
-                .as_ref()
-                .is_some_and(|(step, _)| *step == view.step);
-            if strong && !begun && is_worth_thinking(&view.ask) {
-                let table = self.shared.place.table;
-                let chance = self.registry.chance().player(table, seat, view.step);
-                let busy = self.shared.clock.busy();
-                let thinkers = self.registry.thinkers();
-                let thought = thinkers.ponder(Arc::clone(view), chance, busy);
-                self.thoughts[seat] = Some((view.step, thought));
-            }
-        }
-    }
-
     /// Shows the newest state to whoever watches.
     async fn publish(&mut self) {
         metrics::table_is(self.shared.place.table, &self.public.phase);
-        self.ponder();
+        self.thoughts
+            .begin(&self.registry, &self.shared, &self.game, &self.seats);
         let snapshot = self.snapshot().await;
         self.shared.publish(snapshot);
     }
@@ -591,33 +568,4 @@ impl TableActor {
 async fn rest(held: &mut Option<Busy>) {
     drop(held.take());
     std::future::pending().await
-}
-
-fn log_person(error: &AppError) {
-    tracing::warn!(%error, "a person could not be looked up");
-}
-
-/// Whether a vote was counted and nothing followed from it but that its voter
-/// is back.
-fn only_voted(events: &[Event]) -> bool {
-    let vote = |e: &Event| matches!(e, Event::Voted { .. } | Event::KickVoted { .. });
-    let back = |e: &Event| matches!(e, Event::AutoChanged { auto: false, .. });
-    events.iter().any(vote) && events.iter().all(|e| vote(e) || back(e))
-}
-
-fn failed_throw(event: &Event) -> Option<crate::game::FailedThrow> {
-    if let Event::ThrowFailed { failed } = event {
-        Some(failed.clone())
-    } else {
-        None
-    }
-}
-
-/// Whether what is asked is answered better with some thought.
-const fn is_worth_thinking(ask: &Ask) -> bool {
-    match ask {
-        Ask::Overturn { answered, .. } | Ask::Fry { answered, .. } => answered.is_none(),
-        Ask::Bury | Ask::Lead | Ask::Follow { .. } => true,
-        Ask::Nothing | Ask::Ready | Ask::Place { .. } => false,
-    }
 }

@@ -8,11 +8,13 @@ mod chance;
 mod clock;
 mod drafts;
 mod handle;
+mod outcome;
 mod personal;
 mod refused;
 mod registry;
 mod snapshot;
 mod think;
+mod thoughts;
 mod timing;
 
 pub use chance::Chance;

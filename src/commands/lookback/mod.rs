@@ -8,7 +8,7 @@ pub(super) mod replay;
 use super::Context;
 use super::common::{refuse, shown_name};
 use crate::discord::custom_id::{CustomId, Verb};
-use crate::discord::panel::Finished;
+use crate::discord::panel::{Finished, computer_name};
 use crate::discord::reply::Reply;
 use crate::game::{DealResult, Occupant, PlayerId, TableId};
 use crate::i18n::{Lang, tr};
@@ -166,7 +166,7 @@ async fn occupant(ctx: &Context, lang: Lang, there: Option<Occupant>) -> String 
             let person = ctx.store.person(player).await.ok().flatten();
             shown_name(lang, person.as_ref())
         }
-        Some(Occupant::Computer(_)) => tr!(lang, "computer"),
+        Some(Occupant::Computer(level)) => computer_name(lang, level),
         None => tr!(lang, "free-seat"),
     }
 }

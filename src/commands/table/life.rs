@@ -5,7 +5,7 @@ use super::{actor, answer, as_manager_too, button, public};
 use crate::commands::common::{at, refuse, say};
 use crate::commands::{Context, Given, act_error, spec};
 use crate::discord::custom_id::{CustomId, Verb};
-use crate::discord::panel::seat_name;
+use crate::discord::panel::{computer_name, seat_name};
 use crate::discord::reply::{Body, Button, Reply, Row, Select, SelectOption, Style};
 use crate::game::{Action, Actor, Occupant, PublicPhase};
 use crate::i18n::{escape_name, seat as seat_word, tr};
@@ -393,9 +393,12 @@ pub(super) fn selects(ctx: &Context, snap: &Snapshot) -> Vec<Row> {
 }
 
 fn select(ctx: &Context, snap: &Snapshot, verb: Verb, words: String, seats: &[Seat]) -> Row {
-    let name = |seat| match &snap.people[seat] {
+    let name = |seat: Seat| match &snap.people[seat] {
         Some(person) => person.name.clone(),
-        None => tr!(ctx.lang, "computer"),
+        None => match snap.public.seats[seat].occupant {
+            Some(Occupant::Computer(level)) => computer_name(ctx.lang, level),
+            Some(Occupant::Person(_)) | None => tr!(ctx.lang, "free-seat"),
+        },
     };
     let option = |&seat: &Seat| SelectOption {
         label: format!("{} {}", seat_word(ctx.lang, seat), name(seat)),

@@ -28,7 +28,7 @@ mod watch;
 pub use choose::{bury_parts, cards_of_names, lead_part, option_cards, picked_cards};
 pub use game::{Finished, game_page, game_summary};
 pub use lead::{ThrowRisk, ready_plays, throw_risk};
-pub use names::seat_name;
+pub use names::{computer_name, seat_name};
 pub use parts::HAND_PICTURE;
 pub use pause::{Call, calls};
 pub use pictures::{descending, seat_order};

@@ -1,6 +1,6 @@
 //! How seats, people and rulesets are called in messages.
 
-use crate::game::{Occupant, PublicView};
+use crate::game::{ComputerLevel, Occupant, PublicView};
 use crate::i18n::{Lang, person_name, seat, tr};
 use crate::rules::{Seat, Side};
 use crate::table::Snapshot;
@@ -11,9 +11,15 @@ pub(super) fn occupant(snap: &Snapshot, lang: Lang, at: Seat) -> String {
         Some(Occupant::Person(_)) => snap.people[at]
             .as_ref()
             .map_or_else(|| "?".into(), |p| person_name(lang, &p.name)),
-        Some(Occupant::Computer(level)) => tr!(lang, "computer-level", level = level.name()),
+        Some(Occupant::Computer(level)) => computer_name(lang, level),
         None => tr!(lang, "free-seat"),
     }
+}
+
+/// What a computer player is called: that it is one, and how strong.
+#[must_use]
+pub fn computer_name(lang: Lang, level: ComputerLevel) -> String {
+    tr!(lang, "computer-level", level = level.name())
 }
 
 /// Who sits on the two seats of a side.
