@@ -338,6 +338,7 @@ impl Game {
             level: self.level,
             starts: self.starts,
             entry: self.entry,
+            unaided: self.unaided,
         }
     }
 

@@ -18,7 +18,6 @@ use super::timing::Timing;
 use super::{ActError, Shown};
 use crate::cards::CardSet;
 use crate::clock::{Busy, Millis};
-use crate::error::AppError;
 use crate::game::{
     Action, Actor, Event, Game, Illegal, Mover, PlayerId, PublicView, Reason, Revision, SeatView,
     Step, TableId, decide, durations, evolve,
