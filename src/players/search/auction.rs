@@ -174,8 +174,8 @@ impl Trial<'_> {
 
     fn shown_by(&self, seat: Seat) -> CardSet {
         let shown = self.deal.spoken.iter().filter(|s| s.seat == seat);
-        let cards = shown.filter_map(|s| Some(s.shown?.0));
-        cards.last().unwrap_or_default()
+        let mut cards = shown.filter_map(|s| Some(s.shown?.0));
+        cards.next_back().unwrap_or_default()
     }
 
     fn bury(&self, order: &Order, hand: &CardSet, side: Side) -> CardSet {

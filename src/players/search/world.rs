@@ -42,7 +42,8 @@ impl Place {
     }
 
     fn takes(&self, card: Card) -> bool {
-        !self.absent.has(card) && !(self.unpaired.has(card) && self.cards.has(card))
+        let twin = self.unpaired.has(card) && self.cards.has(card);
+        !self.absent.has(card) && !twin
     }
 }
 
