@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use super::clock::{Alarm, Face, Ring};
 use super::drafts::Drafts;
 use super::handle::{Acted, DraftChange, Mail, Shared, What};
-use super::outcome::{failed_throw, guests, only_voted};
+use super::outcome::{failed_throw, only_voted};
 use super::registry::Registry;
 use super::thoughts::Thoughts;
 use super::timing::Timing;
