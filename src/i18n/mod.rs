@@ -11,6 +11,6 @@ pub use lang::Lang;
 pub(crate) use text::tr;
 pub use text::{Value, text};
 pub use words::{
-    card, cards, category, channel_link, escape_name, groups, list, moment, person_name, ranks,
-    seat, shown, side, time_left, trump,
+    card, cards, category, channel_link, escape_name, groups, list, moment, person_name,
+    plain_name, ranks, seat, shown, side, time_left, trump,
 };

@@ -122,16 +122,24 @@ pub fn person_name(lang: Lang, name: &str) -> String {
 #[must_use]
 pub fn escape_name(name: &str) -> String {
     let mut escaped = String::new();
-    for c in name.trim().chars().filter(|c| shown(*c)).take(32) {
-        if c.is_ascii_punctuation() {
+    for c in plain_name(name).chars() {
+        if c.is_ascii_punctuation() && c != '?' {
             escaped.push('\\');
         }
         escaped.push(c);
     }
-    if escaped.trim().is_empty() {
+    escaped
+}
+
+/// A name where no markup is read, as in a select: at most 32 characters, none of
+/// them hidden; `?` where nothing is left.
+#[must_use]
+pub fn plain_name(name: &str) -> String {
+    let plain: String = name.trim().chars().filter(|c| shown(*c)).take(32).collect();
+    if plain.trim().is_empty() {
         return "?".into();
     }
-    escaped
+    plain
 }
 
 /// Neither a control character nor one that turns the direction of writing.

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use chaodipi::game::{
-    Action, Actor, ClockChoice, ComputerLevel, Event, Illegal, Pace, Pause, PublicPhase, Wait,
+    Action, Actor, ClockChoice, ComputerLevel, Event, Illegal, Pace, Pause, PlayerId, PublicPhase,
+    Wait,
 };
 use chaodipi::rules::Seat;
 use chaodipi::table::{ActError, Snapshot, TableHandle};
@@ -164,6 +165,29 @@ fn the_other_side_may_agree_to_more() {
             .all(|&s| !table.game.public().seats[s].ready)
     );
     plays(&mut table);
+}
+
+#[test]
+fn a_long_break_does_not_wait_for_who_has_left() {
+    let mut table = leading();
+    table.ok(person(2), Action::Pause);
+    table.ok(person(1), Action::Longer);
+    table.ok(person(3), Action::Stand);
+    for n in [1, 2] {
+        table.ok(person(n), Action::Ready(true));
+        assert_eq!(table.game.paused(), Some(Pause::Agreed));
+    }
+    table.ok(person(4), Action::Ready(true));
+    assert_eq!(table.game.paused(), None);
+}
+
+#[test]
+fn a_manager_ends_a_long_break_at_once() {
+    let mut table = leading();
+    table.ok(person(2), Action::Pause);
+    table.ok(person(1), Action::Longer);
+    table.ok(Actor::Manager(PlayerId(99)), Action::Resume);
+    assert_eq!(table.game.paused(), None);
 }
 
 #[test]

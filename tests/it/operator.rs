@@ -237,7 +237,7 @@ fn report(world: &World) -> (SeenMessage, String) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
-    let mut world = World::new(61).await;
+    let world = World::new(61).await;
     let (boss, channel) = (world.users[0], SandboxOptions::CHANNEL);
     let path = ["server", "check"];
     let asked = world

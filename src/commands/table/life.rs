@@ -8,7 +8,7 @@ use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{computer_name, seat_name};
 use crate::discord::reply::{Body, Button, Reply, Row, Select, SelectOption, Style};
 use crate::game::{Action, Actor, Occupant, PublicPhase};
-use crate::i18n::{escape_name, seat as seat_word, tr};
+use crate::i18n::{escape_name, plain_name, seat as seat_word, tr};
 use crate::rules::{BySeat, Seat};
 use crate::table::{AgainError, OpenError, Person, Snapshot, TableHandle};
 
@@ -136,13 +136,10 @@ async fn as_whoever(ctx: &Context, table: &TableHandle, action: Action) -> Reply
 
 /// Asks for a break; a manager who does not sit there stops the table.
 pub(in crate::commands) async fn pause(ctx: &Context, table: &TableHandle) -> Reply {
-    let seated = table.snapshot().seat_of(ctx.person.player).is_some();
-    let who = if seated {
-        Actor::Player(ctx.person.player)
-    } else {
-        actor(ctx, table)
-    };
-    match table.act(who, None, Action::Pause).await {
+    match table
+        .act(seated_or_manager(ctx, table), None, Action::Pause)
+        .await
+    {
         Ok(acted) if acted.snapshot.public.paused.is_none() => {
             say(tr!(ctx.lang, "pause-begins-later"))
         }
@@ -150,10 +147,21 @@ pub(in crate::commands) async fn pause(ctx: &Context, table: &TableHandle) -> Re
     }
 }
 
-/// Goes on, or is ready to.
+/// Who has a seat acts for it, a manager too; other managers act as such.
+fn seated_or_manager(ctx: &Context, table: &TableHandle) -> Actor {
+    let player = ctx.person.player;
+    match table.snapshot().seat_of(player) {
+        Some(_) => Actor::Player(player),
+        None => actor(ctx, table),
+    }
+}
+
+/// Goes on, or is ready to; a manager who does not sit there lets it go on at once.
 pub(in crate::commands) async fn resume(ctx: &Context, table: &TableHandle) -> Reply {
-    let who = Actor::Player(ctx.person.player);
-    match table.act(who, None, Action::Resume).await {
+    let outcome = table
+        .act(seated_or_manager(ctx, table), None, Action::Resume)
+        .await;
+    match outcome {
         Ok(acted) if acted.snapshot.public.paused.is_some() => say(tr!(ctx.lang, "resume-waits")),
         outcome => answer(ctx, table, outcome.map(|_| ())),
     }
@@ -394,7 +402,7 @@ pub(super) fn selects(ctx: &Context, snap: &Snapshot) -> Vec<Row> {
 
 fn select(ctx: &Context, snap: &Snapshot, verb: Verb, words: String, seats: &[Seat]) -> Row {
     let name = |seat: Seat| match &snap.people[seat] {
-        Some(person) => person.name.clone(),
+        Some(person) => plain_name(&person.name),
         None => match snap.public.seats[seat].occupant {
             Some(Occupant::Computer(level)) => computer_name(ctx.lang, level),
             Some(Occupant::Person(_)) | None => tr!(ctx.lang, "free-seat"),

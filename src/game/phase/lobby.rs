@@ -61,7 +61,15 @@ fn take(game: &Game, player: PlayerId, wish: Option<Seat>) -> Result<Vec<Event>,
         let free = |s: &Seat| matches!(game.seats[*s].occupant, Some(Occupant::Computer(_)));
         Seat::ALL.into_iter().find(free)
     };
-    let wish = wish.or_else(|| game.offered_to(player)).or_else(computers);
+    let may =
+        |s: &Seat| game.offers[*s] == Some(player) && seats::may_take(game, player, *s).is_ok();
+    let offered = || {
+        Seat::ALL
+            .into_iter()
+            .find(may)
+            .or_else(|| game.offered_to(player))
+    };
+    let wish = wish.or_else(offered).or_else(computers);
     let seat = wish.ok_or(Illegal::AlreadyStarted)?;
     seats::may_enter(game, player)?;
     seats::may_take(game, player, seat)?;

@@ -96,7 +96,7 @@ pub(super) fn resume(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
 }
 
 /// A seat is ready to go on, or not after all; with the last one the table does.
-/// By agreement it waits for all four, else for those who are not away.
+/// By agreement it waits for all who have not left, else for those who are not away.
 pub(super) fn ready(game: &Game, seat: Seat, ready: bool) -> Result<Vec<Event>, Illegal> {
     let mut events = Vec::new();
     if game.seats[seat].ready != ready {
@@ -105,7 +105,8 @@ pub(super) fn ready(game: &Game, seat: Seat, ready: bool) -> Result<Vec<Event>, 
     let all = match game.paused {
         Some(Pause::Agreed) => Seat::ALL
             .into_iter()
-            .all(|s| s == seat || game.person(s).is_none() || game.seats[s].ready),
+            .filter(|&s| s != seat && game.person(s).is_some() && !game.seats[s].gone)
+            .all(|s| game.seats[s].ready),
         Some(_) | None => all_ready_but(game, seat),
     };
     if ready && all {
