@@ -1,6 +1,6 @@
 //! What `/table` lets one choose.
 
-use super::{STARTS_MOST, spec};
+use super::{STARTS_MOST, place, spec};
 use crate::cards::Rank;
 use crate::game::Length;
 use crate::i18n::tr;

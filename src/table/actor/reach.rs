@@ -86,7 +86,7 @@ impl TableActor {
         match self.registry.store().person(player).await {
             Ok(person) => person,
             Err(error) => {
-                super::log_person(&error);
+                tracing::warn!(%error, "a person could not be looked up");
                 None
             }
         }
