@@ -166,7 +166,7 @@ async fn stand_up(ctx: &Context) {
         let Some(seat) = table.snapshot().seat_of(player) else {
             continue;
         };
-        if let Err(error) = table.act(Actor::Table, None, Action::Left(seat)).await {
+        if let Err(error) = table.act(Actor::Table, None, Action::Kick(seat)).await {
             tracing::debug!(table = table.id().0, %error, "nobody was to be stood up");
         }
     }

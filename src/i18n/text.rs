@@ -292,7 +292,7 @@ mod tests {
     /// Characters of the simplified script alone that this game's texts need.
     #[test]
     fn traditional_texts_hold_no_simplified_characters() {
-        let simplified = "与东两个为么亲从们件会传余信儿内写况减几则刚别办务动区单历压参双发变后吗员命围坏垫备复够头宽对层帮并庄应开张当态战托抠抢换掷数文无时晓暂机权来样档毙没满点状现电盐盘着确离种称签红级组经结给绝继绩续罚胜脑节见规计认让议记许设试话语请诺读谁贝负败费赛赢轮过还这进远违连选钩钮长门问闲间险随隐顺须频题风马验鱼鸟默龙";
+        let simplified = "与东两个为么亲从们件会传余信儿内写况减几则刚别办务动区单历压参双发变后吗员命围坏垫备复够头宽对层帮并庄应开张当态战托抠抢换掷数无时晓暂机权来样档毙没满点状现电盐盘着确离种称签红级组经结给绝继绩续罚胜脑节见规计认让议记许设试话语请诺读谁贝负败费赛赢轮过还这进远违连选钩钮长门问闲间险随隐顺须频题风马验鱼鸟默龙";
         for source in sources(Lang::ZhTw) {
             for (number, line) in source.lines().enumerate() {
                 let wrong: String = line.chars().filter(|c| simplified.contains(*c)).collect();

@@ -133,9 +133,9 @@ fn fact(rules: &RuleSet, result: &DealResult, seat: Seat, player: PlayerId) -> F
     let risen = rung(result.after[side].level).saturating_sub(before);
     let passed = usize::from(result.winner == Some(side));
     let fried = |s: &&crate::game::Speech| s.kind == SpeechKind::Fried;
-    let fries = result.spoken.iter().filter(fried);
+    let mut fries = result.spoken.iter().filter(fried);
     let own = fries.clone().filter(|s| s.seat == seat).count();
-    let stood = fries.last().is_some_and(|s| s.seat == seat);
+    let stood = fries.next_back().is_some_and(|s| s.seat == seat);
     Fact {
         player,
         seat,

@@ -124,6 +124,7 @@ async fn a_server_is_set_by_typing_and_clicking() {
         let panel = clicks(&boss, &control(&panel, 0), &["tv"]).await;
         let panel = clicks(&boss, &control(&panel, 1), &["none"]).await;
         let panel = clicks(&boss, &control(&panel, 2), &["opener"]).await;
+        let panel = clicks(&boss, &control(&panel, 3), &["monthly"]).await;
         let old = control(&panel, 3);
         let panel = clicks(&boss, &old, &["none"]).await;
         assert_ne!(control(&panel, 3), old, "a select comes back anew");

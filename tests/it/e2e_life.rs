@@ -224,7 +224,7 @@ async fn a_change_of_seat_empties_the_panels_of_whoever_sat_there() {
     let sat = sandbox.click(eve, call.id, &sit).await.expect("a button");
     assert!(!sat.failed());
     world.settle().await;
-    pass(&world, 2).await;
+    pass(&world, 10).await;
     assert_eq!(hands(ben), [], "no card is left");
     let left: Vec<(_, u32)> = sandbox
         .dms(ben)

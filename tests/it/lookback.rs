@@ -166,7 +166,7 @@ async fn games_are_found_in_their_server_or_by_who_played_them() {
     check(&here);
     assert!(here.text.contains("Person 3") && here.text.contains("<t:"));
     let (id, values) = select(&here);
-    assert_eq!(values, [game.clone()]);
+    assert_eq!(values, std::slice::from_ref(&game));
     let listed = body(scene.picks(7, &id, &[&game]).await);
     check(&listed);
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use chaodipi::config::{Config, DatabaseConfig};
 use chaodipi::game::{ClockChoice, Pace};
 use chaodipi::sandbox::script::Habit;
-use chaodipi::sandbox::{Sandbox, SandboxOptions, SeenMessage};
+use chaodipi::sandbox::{BOT_PERMISSIONS, Sandbox, SandboxOptions, SeenMessage};
 use chaodipi::store::Store;
 use chaodipi::tools::{backup, check};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -239,6 +239,8 @@ fn report(world: &World) -> (SeenMessage, String) {
 async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
     let world = World::new(61).await;
     let (boss, channel) = (world.users[0], SandboxOptions::CHANNEL);
+    world.sandbox.set_permissions(channel, BOT_PERMISSIONS);
+    world.settle().await;
     let path = ["server", "check"];
     let asked = world
         .sandbox

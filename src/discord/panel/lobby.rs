@@ -216,7 +216,7 @@ pub(super) fn end(snap: &Snapshot, lang: Lang) -> Body {
     let mut buttons = Vec::new();
     buttons.extend(seated.then_some(again));
     buttons.extend(played.then_some(replay));
-    let row = (!buttons.is_empty()).then(|| Row::Buttons(buttons));
+    let row = (!buttons.is_empty()).then_some(Row::Buttons(buttons));
     Body {
         text: lines(text.into_iter().map(Some)),
         rows: row.into_iter().collect(),

@@ -109,7 +109,8 @@ pub(super) fn kick(game: &Game, actor: Actor, seat: Seat) -> Result<Vec<Event>, 
         return lobby_kick(game, seat);
     }
     let player = game.person(seat).ok_or(Illegal::NoPerson(seat))?;
-    if person(actor)? == player {
+    // The table itself takes off who is to be forgotten.
+    if actor != Actor::Table && person(actor)? == player {
         return Err(Illegal::OwnSeat);
     }
     let mut events = match right(game, actor, seat)? {
@@ -204,7 +205,7 @@ enum Right {
 }
 
 fn right(game: &Game, actor: Actor, seat: Seat) -> Result<Right, Illegal> {
-    if is_manager(actor) {
+    if is_manager(actor) || actor == Actor::Table {
         return Ok(Right::Yes);
     }
     let player = person(actor)?;
