@@ -21,7 +21,7 @@ use crate::discord::sender::Sender;
 use crate::discord::survey::{self, Surveys};
 use crate::discord::turns::{Turn, Turns};
 use crate::error::AppError;
-use crate::game::TableId;
+use crate::game::{Ask, TableId};
 use crate::i18n::{Lang, tr};
 use crate::metrics::{self, Held, Note};
 use crate::rules::Seat;
@@ -384,6 +384,10 @@ impl Desk {
                 self.opened(table, panel, &drawn, shown, busy).await;
                 shown
             }
+            // Words about cards to be buried must not stay where nobody empties them.
+            Answer::Refresh(table, seat, Some(_)) if self.buries(table, seat) => {
+                self.sender.delete_answer(busy, token).await
+            }
             // The panel that was clicked is brought up to date by the board.
             Answer::Refresh(_, _, None) => self.sender.delete_answer(busy, token).await,
             Answer::Refresh(_, _, Some(note)) => {
@@ -450,6 +454,11 @@ impl Desk {
         self.board
             .check_member(&handle, seat, person.discord, busy)
             .await;
+    }
+
+    fn buries(&self, table: TableId, seat: Seat) -> bool {
+        let table = self.registry.table(table);
+        table.is_some_and(|t| matches!(t.snapshot().seats[seat].ask, Ask::Bury))
     }
 
     fn seat_of(&self, person: &Person) -> Option<(TableHandle, Seat)> {
