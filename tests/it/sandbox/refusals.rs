@@ -403,7 +403,7 @@ async fn faults_strike_their_share() {
 async fn misuse_is_written_down() {
     let (sandbox, puppet) = start().await;
     assert_eq!(
-        code(&puppet, "GET", "/users/@me/guilds", NOTHING).await,
+        code(&puppet, "GET", "/users/@me/connections", NOTHING).await,
         (404, 0)
     );
     assert_eq!(
