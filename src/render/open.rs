@@ -57,7 +57,7 @@ impl OpenSeat {
 }
 
 /// East, South, West and North one below the other, as a PNG file
-/// [`WIDTH`](super::WIDTH) pixels wide: what each played on the left, what it
+/// [`WIDTH`] pixels wide: what each played on the left, what it
 /// kept behind a gap or, behind a long play, below it.
 #[must_use]
 pub fn open(sheet: &OpenSheet) -> Vec<u8> {
