@@ -38,12 +38,7 @@ fn spec_json() -> serde_json::Value {
             "seat",
             |l| tr!(l, "opt-seat"),
             |l| tr!(l, "opt-seat-about"),
-            &[
-                ("0", |l| tr!(l, "east")),
-                ("1", |l| tr!(l, "south")),
-                ("2", |l| tr!(l, "west")),
-                ("3", |l| tr!(l, "north")),
-            ],
+            &options::SEATS,
         )
     };
     spec::command(

@@ -1,6 +1,7 @@
 //! The parts of `/table` that are about people: breaks, seats that change
 //! hands, invitations, the host, and the next table of the same people.
 
+use super::options::SEATS;
 use super::{actor, answer, as_manager_too, button, public};
 use crate::commands::common::{at, refuse, say};
 use crate::commands::{Context, Given, act_error, spec};
@@ -22,12 +23,7 @@ pub(super) fn specs() -> Vec<serde_json::Value> {
             "seat",
             |l| tr!(l, "opt-seat"),
             |l| tr!(l, "opt-seat-about"),
-            &[
-                ("0", |l| tr!(l, "east")),
-                ("1", |l| tr!(l, "south")),
-                ("2", |l| tr!(l, "west")),
-                ("3", |l| tr!(l, "north")),
-            ],
+            &SEATS,
         )
     };
     let player = |required| {

@@ -5,6 +5,14 @@ use crate::cards::Rank;
 use crate::game::Length;
 use crate::i18n::tr;
 
+/// The seats, by number.
+pub(super) const SEATS: [(&str, spec::Words); 4] = [
+    ("0", |l| tr!(l, "east")),
+    ("1", |l| tr!(l, "south")),
+    ("2", |l| tr!(l, "west")),
+    ("3", |l| tr!(l, "north")),
+];
+
 /// What a new table chooses.
 pub(super) fn new_options() -> Vec<serde_json::Value> {
     vec![
