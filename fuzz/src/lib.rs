@@ -317,7 +317,7 @@ impl Bytes<'_> {
 
     fn action(&mut self) -> Action {
         let seat = self.flag().then(|| self.seat());
-        match self.below(22) {
+        match self.below(23) {
             0 => Action::Sit(seat),
             1 => Action::Stand,
             2 => Action::Ready(self.flag()),
@@ -339,7 +339,8 @@ impl Bytes<'_> {
             18 => Action::Check,
             19 => Action::TimeUp,
             20 => Action::Late,
-            _ => Action::Force(self.flag()),
+            21 => Action::Force(self.flag()),
+            _ => Action::Silence,
         }
     }
 }

@@ -112,6 +112,10 @@ pub enum Action {
     /// Close the phase without a clock: three seats, the host after a day
     /// (`true`: the table says that a day has gone by), a manager.
     Force(bool),
+    /// Whoever holds up a vote has done nothing for too long
+    /// ([`Game::held_up`](crate::game::Game::held_up)): it is carried without
+    /// them. Only the table.
+    Silence,
 }
 
 /// How strong a computer player is.
@@ -186,6 +190,7 @@ impl std::fmt::Debug for Action {
             Action::Pause => "Pause",
             Action::Resume => "Resume",
             Action::Force(_) => "Force",
+            Action::Silence => "Silence",
         };
         f.write_str(name)
     }

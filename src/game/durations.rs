@@ -34,6 +34,9 @@ pub const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// Without a clock the host may close a phase after this.
 pub const HOST_MAY_FORCE: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// A vote that only people hold up who do nothing is carried without them after this.
+pub const SILENCE: Duration = Duration::from_secs(10 * 60);
+
 /// The rules of the clock that runs; `None` when a table plays without one.
 #[must_use]
 pub fn clock_rules(rules: &RuleSet, choice: ClockChoice) -> Option<ClockRules> {

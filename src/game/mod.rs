@@ -17,6 +17,7 @@ mod review;
 mod settings;
 mod show;
 mod shuffle;
+mod silence;
 mod state;
 mod view;
 mod wait;
@@ -36,6 +37,7 @@ pub use result::{DealResult, ScoreSum};
 pub use review::{Bury, Review, review};
 pub use settings::{ClockChoice, Entry, Pace, Setup, StartTime};
 pub use shuffle::{Shuffle, commitment, commitment_of};
+pub use silence::{HeldUp, Motion};
 pub use state::Game;
 pub use view::{
     Ask, Check, Occupant, PublicDeal, PublicPhase, PublicTrick, PublicView, SeatInfo, SeatView,

@@ -210,6 +210,7 @@ impl TableActor {
             Some(player) => self.claim(player, seat, &action)?,
             None => None,
         };
+        self.heard(seat).await;
         let decided = decide(&self.game, actor, &action);
         let done = match decided {
             Ok(events) => {
@@ -396,6 +397,7 @@ impl TableActor {
         change: DraftChange,
     ) -> Result<CardSet, ActError> {
         let seat = self.game.seat_of(player).ok_or(Illegal::NotSeated)?;
+        self.heard(Some(seat)).await;
         let mut drafts = self.drafts.clone();
         let cards = drafts.change(&self.seats[seat], step, change)?;
         let mut timing = self.timing.clone();
@@ -472,6 +474,7 @@ impl TableActor {
             Ring::Next => self.table_does(Action::Next).await,
             Ring::TimeUp => self.table_does(Action::TimeUp).await,
             Ring::Late => self.table_does(Action::Late).await,
+            Ring::Silence => self.table_does(Action::Silence).await,
             Ring::Pause => self.table_does(Action::Pause).await,
             Ring::Resume => self.table_does(Action::Resume).await,
             Ring::End => self.table_does(Action::End).await,

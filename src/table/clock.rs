@@ -5,10 +5,12 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::timing::{Panel, Timing};
-use super::{Deadline, MatchTime, Place};
+use super::{Deadline, MatchTime, Place, Silence};
 use crate::clock::Millis;
 use crate::game::durations::{self, drawing};
-use crate::game::{ClockChoice, DealNumber, Game, Mover, Pause, PublicView, SeatView, Wait};
+use crate::game::{
+    ClockChoice, DealNumber, Game, Motion, Mover, Pause, PublicView, SeatView, Wait,
+};
 use crate::players::{Moment, delay};
 use crate::rules::{BySeat, Seat};
 
@@ -48,6 +50,8 @@ pub(super) enum Ring {
     TimeUp,
     /// Waits no longer for those who were to be there.
     Late,
+    /// Carries the vote that only silent people hold up.
+    Silence,
     /// Pauses the table.
     Pause,
     /// Lets it go on.
@@ -90,7 +94,18 @@ impl Face<'_> {
             Some(MatchTime::Ends(ends)) => Some(at(ends, Ring::TimeUp)),
             Some(MatchTime::Left(_)) | None => None,
         };
-        earliest([self.step(), match_ends])
+        let silence = self.silence().map(|s| at(s.ends, Ring::Silence));
+        earliest([self.step(), match_ends, silence])
+    }
+
+    /// The vote that is carried without those who hold it up.
+    pub(super) fn silence(&self) -> Option<Silence> {
+        let held = self.timing.held?;
+        Some(Silence {
+            vote: held.vote,
+            began: held.began,
+            ends: held.since + durations::SILENCE,
+        })
     }
 
     /// What it does next in the deal.
@@ -135,8 +150,20 @@ impl Face<'_> {
         }
     }
 
-    /// The deadline that players see.
+    /// The deadline that players see: that of the phase, or where none runs,
+    /// the one after which a vote closes it.
     pub(super) fn deadline(&self) -> Option<Deadline> {
+        self.phase_ends().or_else(|| {
+            let silence = self.silence().filter(|s| s.vote.motion == Motion::Close)?;
+            let warn = warning(durations::SILENCE);
+            Some(Deadline {
+                at: Some(silence.ends),
+                warn_at: Some(Millis(silence.ends.0.saturating_sub(warn))),
+            })
+        })
+    }
+
+    fn phase_ends(&self) -> Option<Deadline> {
         let timing = self.timing;
         let (ends, lasts) = match self.game.waits() {
             Wait::Sealed { .. } => {

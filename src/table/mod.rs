@@ -22,5 +22,5 @@ pub use handle::{Acted, DraftChange, TableHandle};
 pub use personal::{CardOrder, HandPlace, Personal};
 pub use refused::{ActError, AgainError, MoveError, OpenError};
 pub use registry::{NewTable, Registry};
-pub use snapshot::{Deadline, MatchTime, Person, Place, Shown, Snapshot};
+pub use snapshot::{Deadline, MatchTime, Person, Place, Shown, Silence, Snapshot};
 pub(crate) use timing::Timing;

@@ -430,6 +430,7 @@ impl Registry {
             guests: Vec::new(),
             drafts: BySeat::from_fn(|seat| start.drafts.cards(seat)),
             deadline: None,
+            silence: None,
             match_time: start.timing.match_time,
             fund: None,
             repairs: 0,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::CardSet;
 use crate::clock::Millis;
-use crate::game::{PlayerId, PublicPhase, PublicView, Revision, SeatView, TableId};
+use crate::game::{HeldUp, PlayerId, PublicPhase, PublicView, Revision, SeatView, TableId};
 use crate::i18n::Lang;
 use crate::rules::{BySeat, Seat};
 use crate::store::FundRun;
@@ -51,6 +51,17 @@ pub struct Deadline {
     pub warn_at: Option<Millis>,
 }
 
+/// A vote that only silent people hold up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Silence {
+    /// The vote.
+    pub vote: HeldUp,
+    /// Since when they hold it up.
+    pub began: Millis,
+    /// When it is carried without them.
+    pub ends: Millis,
+}
+
 /// The clock of a match (RULES.md §12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -82,6 +93,8 @@ pub struct Snapshot {
     /// The public deadline of the phase, if it has one. The same for every
     /// sealed round, whoever has answered.
     pub deadline: Option<Deadline>,
+    /// The vote that only silent people hold up, if there is one.
+    pub silence: Option<Silence>,
     /// The clock of the match, where one runs.
     pub match_time: Option<MatchTime>,
     /// What the match has done to the champions' fund, once it is over and

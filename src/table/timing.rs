@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{MatchTime, Shown};
 use crate::clock::Millis;
-use crate::game::{Ask, Game, Mover, Pause, Revision, SealedKind, SeatView, StartTime, Wait};
+use crate::game::{
+    Ask, Game, HeldUp, Mover, Pause, Revision, SealedKind, SeatView, StartTime, Wait,
+};
 use crate::rules::{BySeat, Seat};
 
 /// The state of a table's clock.
@@ -37,6 +39,19 @@ pub(crate) struct Timing {
     /// time; `None` once it has begun.
     #[serde(default)]
     pub(super) late: Option<Millis>,
+    /// The vote that only silent people hold up.
+    #[serde(default)]
+    pub(super) held: Option<Held>,
+}
+
+/// A vote that only silent people hold up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Held {
+    pub(super) vote: HeldUp,
+    /// Since when they hold it up: names it.
+    pub(super) began: Millis,
+    /// Since when they are silent: since then, or when one of them last did anything.
+    pub(super) since: Millis,
 }
 
 /// How far a seat's panel is.
@@ -76,6 +91,7 @@ impl Timing {
             denied: false,
             match_time: None,
             late: late_at(game),
+            held: None,
         }
     }
 
@@ -98,6 +114,13 @@ impl Timing {
             self.panels = BySeat::default();
         }
         self.match_time = match_time(self.match_time, game, &wait, now);
+        let vote = game.held_up();
+        let known = self.held.filter(|held| Some(held.vote) == vote);
+        self.held = known.or(vote.map(|vote| Held {
+            vote,
+            began: now,
+            since: now,
+        }));
         if wait != Wait::Lobby {
             self.late = None;
         }
@@ -120,6 +143,19 @@ impl Timing {
     /// could not have placed anything.
     pub(super) fn declined(&mut self, seat: Seat) -> Option<()> {
         self.could[seat].as_mut().map(|could| could.declined = true)
+    }
+
+    /// The person on a seat has done something, or tried to; whether that
+    /// matters to a vote. In a sealed round it does not: it would tell who answered.
+    pub(super) fn heard(&mut self, seat: Option<Seat>, game: &Game, now: Millis) -> bool {
+        let Some(held) = &mut self.held else {
+            return false;
+        };
+        let matters = seat.is_some_and(|s| held.vote.silent[s]) && !game.in_sealed_round();
+        if matters {
+            held.since = now;
+        }
+        matters
     }
 
     /// What Discord has shown; whether that says anything new.
@@ -162,6 +198,9 @@ impl Timing {
         let later = |at: &mut Millis| *at = *at + time;
         later(&mut self.since);
         later(&mut self.touched);
+        if let Some(held) = &mut self.held {
+            later(&mut held.since);
+        }
         if let Some(MatchTime::Ends(at)) = &mut self.match_time {
             later(at);
         }

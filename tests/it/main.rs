@@ -68,6 +68,7 @@ mod leak_walk;
 mod levels;
 mod life_pause;
 mod life_seats;
+mod life_silence;
 mod lookback;
 mod moot_flips;
 mod operator;

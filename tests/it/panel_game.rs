@@ -143,6 +143,7 @@ impl Table {
                 at: Some(Millis(1_700_000_000_000)),
                 warn_at: None,
             }),
+            silence: None,
             match_time: None,
             fund: None,
             repairs: 0,

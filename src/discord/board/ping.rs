@@ -81,11 +81,13 @@ impl PingLane {
         round: &str,
         busy: &Busy,
     ) -> Result<Option<Millis>, SendError> {
-        if self.sealed.as_deref() == Some(round) {
-            return Ok(None);
-        }
-        let stays = |key: &str| key.starts_with(round) || key.starts_with("ping.call.");
+        let calls = calls(snap);
+        let stays = |key: &str| key.starts_with(round) || calls.iter().any(|(k, _)| k == key);
         self.delete_unless(busy, stays).await?;
+        if self.sealed.as_deref() == Some(round) {
+            // These depend on who sits there and has voted, never on an answer.
+            return self.post_all(calls, busy).await;
+        }
         let bodies = Seat::ALL.into_iter().filter_map(|seat| {
             let body = panel::ping(snap, seat)?;
             Some((format!("{round}.{seat}"), Public::new(body)))
@@ -99,7 +101,7 @@ impl PingLane {
             self.post(&key, body, busy).await?;
         }
         self.sealed = Some(round.to_owned());
-        Ok(None)
+        self.post_all(calls, busy).await
     }
 
     async fn open(&mut self, snap: &Snapshot, busy: &Busy) -> Result<Option<Millis>, SendError> {
@@ -113,11 +115,18 @@ impl PingLane {
             );
             Some((key, Public::new(panel::ping(snap, seat)?)))
         });
-        let calls = panel::calls(snap).into_iter();
-        let calls = calls.map(|call| (call.key, Public::new(call.body)));
-        let wanted: Vec<(String, Public)> = pings.chain(calls).collect();
+        let wanted: Vec<(String, Public)> = pings.chain(calls(snap)).collect();
         self.delete_unless(busy, |key| wanted.iter().any(|(k, _)| k == key))
             .await?;
+        self.post_all(wanted, busy).await
+    }
+
+    /// Posts those that are missing; when the rest can be posted, if not now.
+    async fn post_all(
+        &mut self,
+        wanted: Vec<(String, Public)>,
+        busy: &Busy,
+    ) -> Result<Option<Millis>, SendError> {
         for (key, body) in wanted {
             if self.rows.get(&key).is_none() {
                 if let Some(at) = self.must_wait(1 + LEFT) {
@@ -174,6 +183,13 @@ impl PingLane {
         }
         Ok(())
     }
+}
+
+fn calls(snap: &Snapshot) -> Vec<(String, Public)> {
+    let calls = panel::calls(snap).into_iter();
+    calls
+        .map(|call| (call.key, Public::new(call.body)))
+        .collect()
 }
 
 /// Names the sealed round that is under way, from what everybody sees.

@@ -5,10 +5,10 @@ use super::names::seat_name;
 use super::parts::lasting;
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
-use crate::game::{Pause, PlayerId, PublicPhase};
-use crate::i18n::{Lang, escape_name, moment, seat as seat_word, time_left, tr};
+use crate::game::{Motion, Pause, PlayerId, PublicPhase};
+use crate::i18n::{Lang, escape_name, list, moment, seat as seat_word, time_left, tr};
 use crate::rules::Seat;
-use crate::table::Snapshot;
+use crate::table::{Silence, Snapshot};
 
 /// Why the table stands still and what lets it go on, or that a break is to begin.
 pub(super) fn line(snap: &Snapshot, lang: Lang) -> Option<String> {
@@ -63,8 +63,8 @@ pub struct Call {
     pub body: Body,
 }
 
-/// Who is called to take a seat, to come to the table, or to answer somebody
-/// who wants to swap places.
+/// Who is called to take a seat, to come to the table, to answer somebody who
+/// wants to swap places, or to do anything at all before a vote is carried.
 #[must_use]
 pub fn calls(snap: &Snapshot) -> Vec<Call> {
     let view = &*snap.public;
@@ -77,6 +77,7 @@ pub fn calls(snap: &Snapshot) -> Vec<Call> {
         calls.extend(view.offers[seat].and_then(|p| offered(snap, lang, seat, p)));
         calls.extend(view.swaps[seat].and_then(|with| asked_to_swap(snap, lang, seat, with)));
     }
+    calls.extend(silent(snap, lang));
     if view.phase == PublicPhase::Lobby {
         let here = |p: &&PlayerId| snap.seat_of(**p).is_none() && !is_offered(snap, **p);
         let invited = view.invited.iter().filter(here);
@@ -128,6 +129,42 @@ fn asked_to_swap(snap: &Snapshot, lang: Lang, seat: Seat, with: Seat) -> Option<
             ),
             rows: vec![Row::Buttons(vec![swap])],
             pings: vec![person.discord],
+            ..Body::default()
+        },
+    })
+}
+
+/// The warning to those who hold up a vote by doing nothing. It stays as it is
+/// while they do, so that it calls them once.
+fn silent(snap: &Snapshot, lang: Lang) -> Option<Call> {
+    let Silence { vote, began, .. } = snap.silence?;
+    let people = vote.seats().filter_map(|s| snap.people[s].as_ref());
+    let pings: Vec<u64> = people.map(|p| p.discord).collect();
+    let names: Vec<String> = pings.iter().map(|&p| mention(p)).collect();
+    let name = list(lang, &names);
+    let (word, text) = match vote.motion {
+        Motion::Close => match snap.public.phase {
+            PublicPhase::Burying { .. } | PublicPhase::Playing { .. } => {
+                ("close", tr!(lang, "call-silent-close", name = name))
+            }
+            PublicPhase::Between => ("next", tr!(lang, "call-silent-next", name = name)),
+            PublicPhase::Lobby
+            | PublicPhase::Shuffling
+            | PublicPhase::Drawing { .. }
+            | PublicPhase::Overturning { .. }
+            | PublicPhase::Frying { .. }
+            | PublicPhase::Finished
+            | PublicPhase::Ended => ("round", tr!(lang, "call-silent-round", name = name)),
+        },
+        Motion::Replace(_) => ("replace", tr!(lang, "call-silent-replace", name = name)),
+        Motion::End => ("end", tr!(lang, "call-silent-end", name = name)),
+    };
+    let who: Vec<String> = vote.seats().map(|s| s.to_string()).collect();
+    Some(Call {
+        key: format!("ping.call.silent.{word}.{}.{}", who.concat(), began.0),
+        body: Body {
+            text,
+            pings,
             ..Body::default()
         },
     })

@@ -12,8 +12,8 @@ mod settle;
 
 use crate::game::state::Stage;
 use crate::game::{
-    Action, Actor, ClockChoice, Event, Game, Illegal, Mover, Pause, PlayerId, Reason, durations,
-    evolve,
+    Action, Actor, ClockChoice, Event, Game, Illegal, Motion, Mover, Pause, PlayerId, Reason,
+    durations, evolve,
 };
 use crate::rules::Seat;
 
@@ -93,6 +93,7 @@ fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Ille
         Action::Late => contest::late(only_table(game, actor)?),
         Action::Check => check::check(game, seat_of(game, person(actor)?)?),
         Action::Force(day_gone) => force(game, actor, *day_gone),
+        Action::Silence => silence(only_table(game, actor)?),
     }
 }
 
@@ -128,7 +129,8 @@ fn allowed_in_pause(pause: Pause, action: &Action) -> bool {
         | Action::TimeUp
         | Action::Late
         | Action::Next
-        | Action::Force(_) => false,
+        | Action::Force(_)
+        | Action::Silence => false,
     }
 }
 
@@ -287,6 +289,18 @@ fn force(game: &Game, actor: Actor, day_gone: bool) -> Result<Vec<Event>, Illega
             Ok(events)
         }
         Actor::For(..) | Actor::Table => Err(Illegal::NotSeated),
+    }
+}
+
+/// Carries the vote that only silent people hold up.
+fn silence(game: &Game) -> Result<Vec<Event>, Illegal> {
+    match game.held_up().ok_or(Illegal::WrongPhase)?.motion {
+        Motion::Close => close_phase(game),
+        Motion::Replace(seat) => {
+            let player = game.person(seat).ok_or(Illegal::NoPerson(seat))?;
+            Ok(seats::remove(game, seat, player))
+        }
+        Motion::End => Ok(vec![Event::Ended]),
     }
 }
 

@@ -107,8 +107,8 @@ help-begin =
     {""}**5. Play:** follow the suit led, with pairs to pairs. The highest card wins; trumps beat all else.
     {""}**6. Score:** with 80 points the attackers take over; with less the dealers rise. Rise past A to win.
     {""}**Typing instead of pressing:** /declare, /overturn, /bury, /fry, /pass, /play · see the last trick: /last · let the computer play: /auto
-    {""}**People:** a break /table pause · change places /table swap · give a seat to somebody else /table replace · once more /table again
+    {""}**People:** a break /table pause · change places /table swap · give a seat to somebody else /table replace · somebody does not answer /table status · once more /table again
     {""}**More:** /watch · /history · /replay · /rules · /check (have plays checked, where the rules know it) · /stats · /leaderboard · /verify · /table status · /table end · your own settings: /settings · your data: /privacy show · for managers: /server show
 help-cards = **Cards are typed** suit first, then ranks: SAKK, S10 HK, ♠A♠A. BJ and LJ are the jokers, SJ is the jack of spades. A rank alone counts only where one suit of your hand has it.
-voted-end = Your vote counts. The table ends when the host and one opponent, or any three seats, have voted.
-voted-close = Your vote counts. The step closes when three seats have voted.
+voted-end = Your vote counts. The table ends when the host and one opponent, or any three seats, have voted. Where only people hold it up whom the table waits for or who are on auto-play, ten minutes of their silence are enough.
+voted-close = Your vote counts. The step closes when three seats have voted. Where only one person holds it up, ten minutes of silence are enough.

@@ -92,6 +92,23 @@ impl TableActor {
         }
     }
 
+    /// Its person shows that they are there, even where nothing comes of it.
+    pub(super) async fn heard(&mut self, seat: Option<Seat>) {
+        let mut timing = self.timing.clone();
+        if !timing.heard(seat, &self.game, self.now()) {
+            return;
+        }
+        let mut write = self.nothing_happened();
+        write.timing = Some(timing.clone());
+        if let Err(error) = self.registry.store().commit(write).await {
+            // After a restart it may be taken to be silent a little longer.
+            let table = self.shared.place.table.0;
+            tracing::warn!(table, %error, "a sign of life was not stored");
+        }
+        self.timing = timing;
+        self.publish().await;
+    }
+
     /// The table as the outside may read it.
     pub(super) async fn snapshot(&self) -> Snapshot {
         let mut people = BySeat::default();
@@ -109,6 +126,7 @@ impl TableActor {
             guests: self.guests().await,
             drafts: BySeat::from_fn(|seat| self.drafts.cards(seat)),
             deadline: self.face().deadline(),
+            silence: self.face().silence(),
             match_time: self.timing.match_time,
             fund: self.fund().await,
             repairs: self.shared.repairs.load(Ordering::Relaxed),
