@@ -47,7 +47,7 @@ use crate::discord::permissions::SeenPermissions;
 use crate::discord::reply::Reply;
 use crate::discord::sender::Sender;
 use crate::i18n::Lang;
-use crate::store::Store;
+use crate::store::{Reader, Store};
 use crate::table::{Person, Registry};
 
 pub use refusal::{act_error, card_text_error};
@@ -90,6 +90,19 @@ pub struct Context {
     pub buttons_only: bool,
     /// Opens threads; `None` where there is no Discord.
     pub threads: Option<Sender>,
+}
+
+impl Context {
+    /// Who asks, as far as looking back goes.
+    fn reader(&self) -> Reader {
+        Reader {
+            player: self.person.player,
+            guild: self.guild,
+            channel: self.channel,
+            parent: self.parent,
+            manager: self.manager,
+        }
+    }
 }
 
 /// What is asked.

@@ -66,12 +66,10 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     }
 }
 
-/// A finished deal is public in its server; elsewhere only who played in it
-/// may look at it.
+/// As looking back at it ([`crate::store::Reader`]).
 async fn open_to(ctx: &Context, table: TableId, deal: u32) -> bool {
-    let asking = ctx
-        .store
-        .deal_is_open_to(table, deal, ctx.guild, ctx.person.player);
+    let reader = ctx.reader();
+    let asking = ctx.store.deal_is_open_to(&reader, table, deal);
     asking.await.unwrap_or(false)
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, CardSet, Rank};
-use crate::game::{DealNumber, Occupant, Speech};
+use crate::game::{DealNumber, Occupant, PlayerId, Speech};
 use crate::rules::levels::Standing;
 use crate::rules::{BySeat, BySide, Seat, Side, Trump};
 
@@ -70,4 +70,13 @@ pub struct DealResult {
     pub deck: Vec<Card>,
     /// The side that won the game with this deal, if one did.
     pub winner: Option<Side>,
+}
+
+impl DealResult {
+    /// Whether a person had a seat when it ended.
+    #[must_use]
+    pub fn had(&self, player: PlayerId) -> bool {
+        let there = Some(Occupant::Person(player));
+        self.occupants.values().any(|&o| o == there)
+    }
 }

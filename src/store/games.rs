@@ -11,15 +11,36 @@ use crate::game::{DealNumber, DealResult, Event, PlayerId, TableId};
 use crate::i18n::Lang;
 use crate::rules::RuleSet;
 
-/// Whose games are listed.
+/// Who looks back, and from where.
+///
+/// Discord tells what somebody may see in the channel they ask in, and nowhere
+/// else. So everybody may look at finished deals of that channel, of the one its
+/// thread is in, and of the public threads that the bot has opened in either;
+/// at deals in which they had a seat, wherever they were played; and whoever
+/// manages the server, at all of it. To anybody else a deal does not exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reader {
+    /// Who.
+    pub player: PlayerId,
+    /// The server; `None` in private messages.
+    pub guild: Option<u64>,
+    /// The channel or thread.
+    pub channel: u64,
+    /// The channel of the thread.
+    pub parent: Option<u64>,
+    /// Whether they manage the server.
+    pub manager: bool,
+}
+
+/// Which of the games that somebody may look at are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// All of a server.
-    Guild(u64),
-    /// Those of a channel or thread.
-    Channel(u64),
-    /// Those in which a person finished a deal.
-    By(PlayerId),
+    /// All of the server asked in; in private messages those they played.
+    Server,
+    /// Those of the channel or thread asked in, and of the threads opened there.
+    Channel,
+    /// Those in which they finished a deal.
+    Own,
 }
 
 /// A table with finished deals, in short.
@@ -52,33 +73,44 @@ pub struct PlayedGame {
     pub language: Lang,
     /// Its rules.
     pub rules: RuleSet,
-    /// The deals, oldest first, with when they ended.
+    /// Whether it was played where who looks may look at all of it, because they
+    /// see the channel.
+    pub here: bool,
+    /// The deals that they may look at, oldest first, with when they ended.
     pub deals: Vec<(Millis, DealResult)>,
 }
 
 impl Store {
-    /// Tables with finished deals, the newest first, and how many there are.
+    /// Tables with finished deals that somebody may look at, the newest first,
+    /// and how many there are.
     ///
     /// # Errors
     /// What the database reports, and events that cannot be read.
     pub async fn games(
         &self,
+        reader: &Reader,
         played: Played,
         from: u32,
         most: u32,
     ) -> Result<(Vec<GameLine>, u32), AppError> {
-        let (kind, id) = match played {
-            Played::Guild(guild) => (0, signed(guild)),
-            Played::Channel(channel) => (1, signed(channel)),
-            Played::By(player) => (2, player.0),
+        let kind = match (played, reader.guild) {
+            (Played::Server, Some(_)) => 0,
+            (Played::Channel, Some(_)) => 1,
+            (Played::Own, _) | (_, None) => 2,
         };
         let rows = sqlx::query(
             "WITH played AS (
                  SELECT d.table_id, COUNT(*) AS deals, MAX(d.deal) AS last, MAX(d.at) AS at
                  FROM deals d JOIN tables t ON t.id = d.table_id
-                 WHERE CASE ?1 WHEN 0 THEN t.guild = ?2 WHEN 1 THEN t.channel = ?2
+                 LEFT JOIN threads h ON h.thread = t.channel
+                 WHERE CASE ?1
+                       WHEN 0 THEN t.guild = ?2 AND (?5 OR t.channel IN (?3, ?4)
+                            OR h.channel IN (?3, ?4)
+                            OR EXISTS (SELECT 1 FROM deal_players p WHERE p.table_id = d.table_id
+                                       AND p.deal = d.deal AND p.player = ?6))
+                       WHEN 1 THEN t.guild = ?2 AND (t.channel = ?3 OR h.channel = ?3)
                        ELSE EXISTS (SELECT 1 FROM deal_players p WHERE p.table_id = d.table_id
-                                    AND p.deal = d.deal AND p.player = ?2) END
+                                    AND p.deal = d.deal AND p.player = ?6) END
                  GROUP BY d.table_id)
              SELECT t.id, t.guild, t.channel, played.deals, played.at, COUNT(*) OVER (),
                     (SELECT e.event FROM events e
@@ -86,10 +118,14 @@ impl Store {
                        AND json_extract(e.event, '$.result.deal') = played.last
                      ORDER BY e.seq DESC LIMIT 1)
              FROM played JOIN tables t ON t.id = played.table_id
-             ORDER BY played.at DESC, t.id DESC LIMIT ?3 OFFSET ?4",
+             ORDER BY played.at DESC, t.id DESC LIMIT ?7 OFFSET ?8",
         )
         .bind(kind)
-        .bind(id)
+        .bind(reader.guild.map(signed))
+        .bind(signed(reader.channel))
+        .bind(reader.parent.map(signed))
+        .bind(reader.manager)
+        .bind(reader.player.0)
         .bind(most)
         .bind(from)
         .fetch_all(self.reads())
@@ -99,20 +135,30 @@ impl Store {
         Ok((lines.collect::<Result<_, _>>()?, all))
     }
 
-    /// The finished deals of a table; `None` where there are none, or none that
-    /// count.
+    /// The finished deals of a table that somebody may look at; `None` where
+    /// there are none, or none that count.
     ///
     /// # Errors
     /// What the database reports, and events that cannot be read.
-    pub async fn played_game(&self, table: TableId) -> Result<Option<PlayedGame>, AppError> {
-        let place =
-            sqlx::query("SELECT guild, channel, language FROM tables WHERE id = ? AND NOT voided")
-                .bind(table.0)
-                .fetch_optional(self.reads())
-                .await?;
+    pub async fn played_game(
+        &self,
+        reader: &Reader,
+        table: TableId,
+    ) -> Result<Option<PlayedGame>, AppError> {
+        let place = sqlx::query(
+            "SELECT t.guild, t.channel, t.language, h.channel FROM tables t
+             LEFT JOIN threads h ON h.thread = t.channel WHERE t.id = ? AND NOT t.voided",
+        )
+        .bind(table.0)
+        .fetch_optional(self.reads())
+        .await?;
         let Some(place) = place else {
             return Ok(None);
         };
+        let (guild, channel) = (unsigned(place.try_get(0)?), unsigned(place.try_get(1)?));
+        let opened_in: Option<i64> = place.try_get(3)?;
+        let here = reader.sees(guild, channel, opened_in.map(unsigned));
+        let all = here || (reader.manager && reader.guild == Some(guild));
         let rows = sqlx::query(
             "SELECT at, event FROM events WHERE table_id = ?
              AND (seq = 0 OR json_extract(event, '$.event') = 'settled') ORDER BY seq",
@@ -127,7 +173,9 @@ impl Store {
             let event = event_from_json(&text)?;
             if let Event::Opened { rules: opened, .. } = event {
                 rules = Some(*opened);
-            } else if let Event::Settled { result } = event {
+            } else if let Event::Settled { result } = event
+                && (all || result.had(reader.player))
+            {
                 deals.push((at, *result));
             }
         }
@@ -138,11 +186,61 @@ impl Store {
         Ok(Some(PlayedGame {
             table,
             language: Lang::from_locale(&language),
-            guild: unsigned(place.try_get(0)?),
-            channel: unsigned(place.try_get(1)?),
+            guild,
+            channel,
             rules,
+            here,
             deals,
         }))
+    }
+
+    /// Whether a finished deal of a table exists and somebody may look at it.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn deal_is_open_to(
+        &self,
+        reader: &Reader,
+        table: TableId,
+        deal: u32,
+    ) -> Result<bool, AppError> {
+        let open = sqlx::query_scalar(
+            "SELECT EXISTS (
+                 SELECT 1 FROM deals d JOIN tables t ON t.id = d.table_id
+                 LEFT JOIN threads h ON h.thread = t.channel
+                 WHERE d.table_id = ?1 AND d.deal = ?2
+                 AND ((t.guild = ?3 AND (?6 OR t.channel IN (?4, ?5) OR h.channel IN (?4, ?5)))
+                      OR EXISTS (SELECT 1 FROM deal_players p WHERE p.table_id = d.table_id
+                                 AND p.deal = d.deal AND p.player = ?7)))",
+        )
+        .bind(table.0)
+        .bind(deal)
+        .bind(reader.guild.map(signed))
+        .bind(signed(reader.channel))
+        .bind(reader.parent.map(signed))
+        .bind(reader.manager)
+        .bind(reader.player.0)
+        .fetch_one(self.reads())
+        .await?;
+        Ok(open)
+    }
+
+    /// Keeps that the bot has opened a public thread in a channel.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn thread_opened(&self, thread: u64, channel: u64) -> Result<(), AppError> {
+        self.write(false, move |conn| {
+            Box::pin(async move {
+                sqlx::query("INSERT OR REPLACE INTO threads (thread, channel) VALUES (?, ?)")
+                    .bind(signed(thread))
+                    .bind(signed(channel))
+                    .execute(conn)
+                    .await?;
+                Ok(())
+            })
+        })
+        .await
     }
 
     /// The event that opened a table and all of a finished deal, with when it
@@ -193,6 +291,15 @@ impl Store {
                 .fetch_all(self.reads())
                 .await?;
         texts.iter().map(|text| event_from_json(text)).collect()
+    }
+}
+
+impl Reader {
+    /// Whether they see that channel, as far as it can be known: a thread that
+    /// the bot has opened is seen by whoever sees the channel it was opened in.
+    fn sees(&self, guild: u64, channel: u64, opened_in: Option<u64>) -> bool {
+        let there = |c: u64| c == self.channel || Some(c) == self.parent;
+        self.guild == Some(guild) && (there(channel) || opened_in.is_some_and(there))
     }
 }
 

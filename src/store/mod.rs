@@ -42,7 +42,7 @@ pub use events::Logged;
 pub(crate) use events::{Sealed, TableWrite, read_log};
 pub(crate) use fund::FundMatch;
 pub use fund::FundRun;
-pub use games::{GameLine, Played, PlayedGame};
+pub use games::{GameLine, Played, PlayedGame, Reader};
 pub use houses::{House, HouseDraft, HouseRefused, MOST_HOUSES};
 pub use inspect::{Inspected, copy_database, inspect};
 pub use panels::OpenPanel;

@@ -155,32 +155,6 @@ fn fact(rules: &RuleSet, result: &DealResult, seat: Seat, player: PlayerId) -> F
 }
 
 impl Store {
-    /// Whether somebody may look at a finished deal: it was played in that
-    /// server, or by that person.
-    ///
-    /// # Errors
-    /// What the database reports.
-    pub async fn deal_is_open_to(
-        &self,
-        table: TableId,
-        deal: u32,
-        guild: Option<u64>,
-        player: PlayerId,
-    ) -> Result<bool, AppError> {
-        let open = sqlx::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM deals WHERE table_id = ?1 AND deal = ?2 AND guild = ?3)
-                 OR EXISTS (SELECT 1 FROM deal_players
-                            WHERE table_id = ?1 AND deal = ?2 AND player = ?4)",
-        )
-        .bind(table.0)
-        .bind(deal)
-        .bind(guild.map(signed))
-        .bind(player.0)
-        .fetch_one(self.reads())
-        .await?;
-        Ok(open)
-    }
-
     /// Counts the log anew where the facts were made by another version of
     /// the program, or never.
     ///

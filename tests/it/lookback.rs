@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use chaodipi::commands::{self, Context, Request};
 use chaodipi::discord::limits::faults;
 use chaodipi::discord::panel::watch;
 use chaodipi::discord::reply::{Body, Reply, Row};
@@ -13,7 +14,11 @@ use chaodipi::table::Snapshot;
 use chaodipi::tools::replay::replay;
 
 use crate::commands_support::{is_private, says, slash};
-use crate::table_scene::Scene;
+use crate::table_scene::{CHANNEL, Scene};
+
+/// Another channel of the server, and a thread of the table's.
+const OTHER: u64 = 955;
+const THREAD: u64 = 966;
 
 fn over(snap: &Snapshot) -> bool {
     snap.public.result.is_some()
@@ -84,11 +89,11 @@ async fn pages(scene: &Scene, number: u64, lang: Lang, game: &str, deal: &str) -
         let id = turn[3].id.clone();
         page = body(scene.presses(number, &id).await);
         if lang != Lang::En {
-            let request = chaodipi::commands::Request::Component {
+            let request = Request::Component {
                 id,
                 values: Vec::new(),
             };
-            page = body(chaodipi::commands::run(&context, request).await);
+            page = body(commands::run(&context, request).await);
         }
     }
 }
@@ -197,12 +202,12 @@ async fn games_are_found_in_their_server_or_by_who_played_them() {
     assert!(matches!(posted, Reply::Public(_)));
     let posted = body(posted);
     assert!(posted.rows.is_empty() && posted.picture.is_some());
-    let click = chaodipi::commands::Request::Component {
+    let click = Request::Component {
         id: share,
         values: Vec::new(),
     };
     for context in [&own, &stranger] {
-        let refused = chaodipi::commands::run(context, click.clone()).await;
+        let refused = commands::run(context, click.clone()).await;
         assert!(is_private(&refused) && says(&refused).starts_with('❗'));
     }
 }
@@ -311,15 +316,148 @@ async fn a_record_of_somebody_elses_deals_is_given_in_their_server_only() {
     scene.play_until(&table, true, over).await;
     let listed = body(scene.types(0, "replay", &[]).await);
     let id = button(&listed, "Get the record");
-    let click = chaodipi::commands::Request::Component {
+    let click = Request::Component {
         id,
         values: Vec::new(),
     };
-    let own = chaodipi::commands::run(&scene.direct(0, Lang::ZhTw).await, click.clone()).await;
+    let own = commands::run(&scene.direct(0, Lang::ZhTw).await, click.clone()).await;
     assert!(is_private(&own));
     let file = body(own).file.expect("the record");
     assert_eq!(file.name, format!("table-{}.jsonl", table.id().0));
-    let stranger = chaodipi::commands::run(&scene.direct(9, Lang::En).await, click).await;
+    let stranger = commands::run(&scene.direct(9, Lang::En).await, click).await;
     assert!(says(&stranger).starts_with('❗'));
     assert_eq!(TableId(1), table.id());
+}
+
+/// What somebody asks in a channel.
+async fn asks(context: &Context, game: &str) -> Vec<Reply> {
+    vec![
+        slash(context, "history", &[]).await,
+        slash(context, "replay", &[("game", game)]).await,
+        slash(context, "replay", &[("game", game), ("deal", "1")]).await,
+        slash(context, "verify", &[("deal", &format!("{game}.1"))]).await,
+    ]
+}
+
+/// A table of the channel is nobody's business who cannot be known to see that
+/// channel: neither listed nor found by its number.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_shown_where_its_channel_is_seen() {
+    let mut scene = Scene::new(37).await;
+    let table = scene.started(2, ClockChoice::Relaxed, Pace::Instant).await;
+    scene.play_until(&table, true, over).await;
+    let game = table.id().0.to_string();
+    let refused = |replies: &[Reply]| replies.iter().filter(|r| says(r).starts_with('❗')).count();
+    let here = scene.context(7, Lang::En).await;
+    let elsewhere = Context {
+        channel: OTHER,
+        ..here.clone()
+    };
+    let in_thread = Context {
+        channel: THREAD,
+        parent: Some(CHANNEL),
+        thread: true,
+        ..here.clone()
+    };
+    let manager = Context {
+        manager: true,
+        ..elsewhere.clone()
+    };
+    let foreign = Context {
+        guild: Some(77),
+        ..manager.clone()
+    };
+    for (context, expected) in [
+        (&here, 0),
+        (&in_thread, 0),
+        (&manager, 0),
+        (&elsewhere, 4),
+        (&foreign, 4),
+    ] {
+        assert_eq!(refused(&asks(context, &game).await), expected);
+    }
+    // Who sat there sees it anywhere, and keeps it to themselves.
+    let own = Context {
+        channel: OTHER,
+        ..scene.context(0, Lang::En).await
+    };
+    assert_eq!(refused(&asks(&own, &game).await), 0);
+    let listed = body(slash(&own, "replay", &[("game", &game)]).await);
+    let share = Request::Component {
+        id: button(&listed, "Post in the channel"),
+        values: Vec::new(),
+    };
+    let record = Request::Component {
+        id: button(&listed, "Get the record"),
+        values: Vec::new(),
+    };
+    for context in [&own, &manager, &elsewhere] {
+        let posted = commands::run(context, share.clone()).await;
+        assert!(is_private(&posted) && says(&posted).starts_with('❗'));
+    }
+    for (context, given) in [(&own, true), (&manager, true), (&elsewhere, false)] {
+        let reply = commands::run(context, record.clone()).await;
+        assert_eq!(body(reply).file.is_some(), given);
+    }
+    assert!(matches!(
+        commands::run(&in_thread, share).await,
+        Reply::Public(_)
+    ));
+    // A table struck from the standings is nobody's any more.
+    scene.store().void_table(table.id()).await.expect("stored");
+    for context in [&here, &own, &manager] {
+        assert_eq!(refused(&asks(context, &game).await), 4);
+        for click in [&record, &replayed(&game)] {
+            let reply = commands::run(context, click.clone()).await;
+            assert!(says(&reply).starts_with('❗'), "{}", says(&reply));
+        }
+    }
+}
+
+/// The button below a result that looks back at the first deal.
+fn replayed(game: &str) -> Request {
+    Request::Component {
+        id: format!("v1.replay.{game}.1x0.0"),
+        values: Vec::new(),
+    }
+}
+
+/// A table in a thread that the bot has opened belongs to the channel; one in a
+/// thread of other people's does not: who sees that is not known.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_of_the_bots_is_seen_from_its_channel() {
+    let mut scene = Scene::new(39).await;
+    let table = scene.open_elsewhere(THREAD, 0).await;
+    scene.start_game(&table, 2).await;
+    scene.play_until(&table, true, over).await;
+    let game = table.id().0.to_string();
+    let parent = scene.context(7, Lang::En).await;
+    let hidden = asks(&parent, &game).await;
+    assert!(hidden.iter().all(|r| says(r).starts_with('❗')));
+    let opened = scene.store().thread_opened(THREAD, CHANNEL).await;
+    opened.expect("stored");
+    let sibling = Context {
+        channel: THREAD + 1,
+        parent: Some(CHANNEL),
+        thread: true,
+        ..parent.clone()
+    };
+    for context in [&parent, &sibling] {
+        let shown = asks(context, &game).await;
+        assert!(shown.iter().all(|r| !says(r).starts_with('❗')));
+    }
+    for of in ["channel", "server"] {
+        let listed = slash(&parent, "history", &[("of", of)]).await;
+        assert!(
+            says(&listed).contains("Person 1"),
+            "{of}: {}",
+            says(&listed)
+        );
+    }
+    let elsewhere = Context {
+        channel: OTHER,
+        ..parent
+    };
+    let hidden = asks(&elsewhere, &game).await;
+    assert!(hidden.iter().all(|r| says(r).starts_with('❗')));
 }

@@ -64,12 +64,11 @@ impl Of {
         }
     }
 
-    /// Which games those are here. Other people's are listed in their server only.
-    fn played(self, ctx: &Context) -> Played {
-        match (self, ctx.guild) {
-            (Of::Server, Some(guild)) => Played::Guild(guild),
-            (Of::Channel, Some(_)) => Played::Channel(ctx.channel),
-            (Of::Mine, _) | (_, None) => Played::By(ctx.person.player),
+    const fn played(self) -> Played {
+        match self {
+            Of::Server => Played::Server,
+            Of::Channel => Played::Channel,
+            Of::Mine => Played::Own,
         }
     }
 }
@@ -98,8 +97,9 @@ pub(super) async fn turned(ctx: &Context, id: CustomId) -> Reply {
 async fn page(ctx: &Context, of: Of, page: u32) -> Result<Body, Box<Reply>> {
     let lang = ctx.lang;
     let from = page.saturating_mul(ON_PAGE);
-    let found = ctx.store.games(of.played(ctx), from, ON_PAGE).await;
-    let (games, all) = found.map_err(|error| trouble(ctx, &error))?;
+    let reader = ctx.reader();
+    let found = ctx.store.games(&reader, of.played(), from, ON_PAGE);
+    let (games, all) = found.await.map_err(|error| trouble(ctx, &error))?;
     if games.is_empty() {
         return Err(Box::new(refuse(&tr!(lang, "refused-nothing-played"))));
     }

@@ -10,7 +10,7 @@ use super::common::{refuse, shown_name};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{Finished, computer_name};
 use crate::discord::reply::Reply;
-use crate::game::{DealResult, Occupant, PlayerId, TableId};
+use crate::game::{DealResult, Occupant, TableId};
 use crate::i18n::{Lang, tr};
 use crate::rules::{BySeat, Seat};
 use crate::store::PlayedGame;
@@ -126,8 +126,8 @@ pub(super) async fn over(ctx: &Context, table: TableId) -> Reply {
     }
 }
 
-/// The finished deals of a table, as far as who asks may look at them: all in
-/// the server they were played in, elsewhere one's own.
+/// The finished deals of a table, as far as who asks may look at them
+/// ([`crate::store::Reader`]).
 async fn finished(ctx: &Context, table: TableId) -> Result<PlayedGame, Box<Reply>> {
     let unknown = || {
         Box::new(refuse(&tr!(
@@ -136,28 +136,14 @@ async fn finished(ctx: &Context, table: TableId) -> Result<PlayedGame, Box<Reply
             table = table.0
         )))
     };
-    let game = ctx.store.played_game(table).await;
+    let game = ctx.store.played_game(&ctx.reader(), table).await;
     let game = game.map_err(|error| trouble(ctx, &error))?;
-    let mut game = game.ok_or_else(unknown)?;
-    if ctx.guild != Some(game.guild) {
-        game.deals
-            .retain(|(_, deal)| played(deal, ctx.person.player));
-    }
-    if game.deals.is_empty() {
-        return Err(unknown());
-    }
-    Ok(game)
+    game.ok_or_else(unknown)
 }
 
 fn trouble(ctx: &Context, error: &crate::error::AppError) -> Box<Reply> {
     tracing::error!(%error, "what was played could not be read");
     Box::new(refuse(&tr!(ctx.lang, "refused-store")))
-}
-
-/// Whether a person had a seat when a deal ended.
-fn played(deal: &DealResult, player: PlayerId) -> bool {
-    let own = Some(Occupant::Person(player));
-    deal.occupants.values().any(|&there| there == own)
 }
 
 async fn occupant(ctx: &Context, lang: Lang, there: Option<Occupant>) -> String {

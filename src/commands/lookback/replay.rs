@@ -3,7 +3,7 @@
 
 use futures_util::FutureExt;
 
-use super::{finished, names, played, told, trouble};
+use super::{finished, names, told, trouble};
 use crate::commands::common::{as_wanted, refuse};
 use crate::commands::{Command, Context, Given, spec};
 use crate::discord::panel::{Reviewed, game_page, game_summary, review_page};
@@ -58,10 +58,9 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
 
 /// The table of this channel whose deal ended last; in private messages one's own.
 async fn newest(ctx: &Context) -> Option<TableId> {
-    let here = Played::Channel(ctx.channel);
-    let own = Played::By(ctx.person.player);
-    for played in if ctx.direct { [own, own] } else { [here, own] } {
-        let (lines, _) = ctx.store.games(played, 0, 1).await.ok()?;
+    let reader = ctx.reader();
+    for played in [Played::Channel, Played::Own] {
+        let (lines, _) = ctx.store.games(&reader, played, 0, 1).await.ok()?;
         if let Some(line) = lines.first() {
             return Some(line.table);
         }
@@ -83,8 +82,8 @@ async fn page(ctx: &Context, table: TableId, deal: u32, at: usize) -> Result<Bod
         let text = tr!(lang, "refused-replay-unknown", table = table.0, deal = deal);
         Box::new(refuse(&text))
     };
-    let store = &ctx.store;
-    let open = store.deal_is_open_to(table, deal, ctx.guild, ctx.person.player);
+    let (store, reader) = (&ctx.store, ctx.reader());
+    let open = store.deal_is_open_to(&reader, table, deal);
     if !open.await.map_err(|e| trouble(ctx, &e))? {
         return Err(unknown());
     }
@@ -122,13 +121,14 @@ pub(in crate::commands) async fn game(
     }
 }
 
-/// The summary, for all in the channel, in the language of the table.
+/// The summary, for all in the channel, in the language of the table. It is
+/// posted only where all may look at the game, which others than who asks may not.
 pub(super) async fn share(ctx: &Context, table: TableId) -> Reply {
     let game = match finished(ctx, table).await {
         Ok(game) => game,
         Err(refused) => return *refused,
     };
-    if ctx.guild != Some(game.guild) {
+    if !game.here {
         return refuse(&tr!(ctx.lang, "refused-share"));
     }
     let lang = game.language;
@@ -157,8 +157,8 @@ pub(super) async fn record(ctx: &Context, table: TableId) -> Reply {
             None
         }
     });
-    let own = |player| deals.clone().all(|deal| played(deal, player));
-    if ctx.guild != Some(game.guild) && !own(ctx.person.player) {
+    // It holds all of them, so all of them must be open to who asks.
+    if game.deals.len() < deals.clone().count() {
         return refuse(&tr!(lang, "refused-record-place"));
     }
     if text.len() > RECORD {

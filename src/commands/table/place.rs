@@ -64,9 +64,14 @@ pub(super) async fn thread(
     let opened = sender
         .start_thread(&busy, ctx.channel, &cut(name, NAME))
         .await;
-    opened
+    let thread = opened
         .inspect_err(|error| tracing::info!(%error, "no thread: the table stays in the channel"))
-        .ok()
+        .ok()?;
+    if let Err(error) = ctx.store.thread_opened(thread, ctx.channel).await {
+        // Its games will be listed in the thread only.
+        tracing::warn!(%error, thread, "a thread was not remembered");
+    }
+    Some(thread)
 }
 
 /// Says that a table is open, and where.
