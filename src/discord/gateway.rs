@@ -253,6 +253,7 @@ impl EventHandler for Handler {
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        let _busy = self.desk.clock.busy();
         let waits = |t: &TableHandle| t.snapshot().public.paused == Some(Pause::Unshown);
         // After each start every server is told of.
         if self.desk.registry.all().iter().any(waits) {

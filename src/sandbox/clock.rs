@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -21,7 +21,20 @@ pub(crate) struct Owner {
     links: Mutex<Links>,
     /// How many bots' clocks are connected.
     connected: watch::Sender<usize>,
+    news: Mutex<News>,
 }
+
+/// Events to which the bot owes no answer, so that nothing but its clock shows that it heard them.
+#[derive(Debug, Default)]
+struct News {
+    /// The bots' epochs when all was at rest the last time.
+    rest: Vec<u64>,
+    /// Such an event was sent after that.
+    sent: Option<Instant>,
+}
+
+/// How long a bot may take to hear of an event; after that it is one that concerns it not.
+const HEARING: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Default)]
 struct Links {
@@ -49,6 +62,7 @@ impl Owner {
             now: watch::Sender::new(start),
             links: Mutex::default(),
             connected: watch::Sender::new(0),
+            news: Mutex::default(),
         }
     }
 
@@ -124,6 +138,30 @@ impl Owner {
             answers.extend(idle.await.ok());
         }
         answers
+    }
+
+    /// An event was sent to which the bot owes no answer.
+    pub(crate) fn news(&self) {
+        self.lock_news().sent = Some(Instant::now());
+    }
+
+    /// Whether the bots, whose epochs these are, may not have heard the last event yet.
+    pub(crate) fn unheard(&self, epochs: &[u64]) -> bool {
+        let news = self.lock_news();
+        let fresh = |sent: Instant| sent.elapsed() < HEARING;
+        news.sent.is_some_and(fresh) && news.rest == epochs
+    }
+
+    /// All is at rest, at these epochs of the bots.
+    pub(crate) fn rests(&self, epochs: Vec<u64>) {
+        *self.lock_news() = News {
+            rest: epochs,
+            sent: None,
+        };
+    }
+
+    fn lock_news(&self) -> MutexGuard<'_, News> {
+        self.news.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock(&self) -> MutexGuard<'_, Links> {

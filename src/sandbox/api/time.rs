@@ -6,6 +6,9 @@ use std::time::Duration;
 use crate::clock::{Idle, Millis};
 use crate::sandbox::Sandbox;
 
+/// Between two looks whether the bot has heard the news.
+const LISTENING: Duration = Duration::from_millis(2);
+
 /// Nothing came to rest within the stand-in's patience; says what was still going on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck(String);
@@ -156,8 +159,14 @@ impl Sandbox {
             }
             let idle = self.shared.clock.probe().await;
             let epochs: Vec<u64> = idle.iter().map(|idle| idle.epoch).collect();
+            if self.shared.clock.unheard(&epochs) {
+                before = None;
+                tokio::time::sleep(LISTENING).await;
+                continue;
+            }
             let now = (activity, epochs);
             if self.shared.world().activity == activity && before.as_ref() == Some(&now) {
+                self.shared.clock.rests(now.1);
                 return idle;
             }
             before = Some(now);

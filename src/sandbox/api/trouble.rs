@@ -118,6 +118,7 @@ impl Sandbox {
         world
             .sessions
             .dispatch(channel.guild(), intents::GUILDS, name, event);
+        self.shared.clock.news();
     }
 
     /// The bot is thrown out of a server.
@@ -136,6 +137,7 @@ impl Sandbox {
             "GUILD_DELETE",
             json!({ "id": id, "unavailable": false }),
         );
+        self.shared.clock.news();
     }
 
     /// Sets what the bot may do in a channel and its threads
@@ -153,6 +155,7 @@ impl Sandbox {
         world
             .sessions
             .dispatch(changed.guild(), intents::GUILDS, "CHANNEL_UPDATE", event);
+        self.shared.clock.news();
         drop(world);
         self.shared.changed();
     }
@@ -184,6 +187,7 @@ impl Sandbox {
         world
             .sessions
             .dispatch(Some(spec.id), intents::GUILDS, "GUILD_CREATE", event);
+        self.shared.clock.news();
         drop(world);
         self.shared.changed();
     }
