@@ -12,6 +12,7 @@ mod outcome;
 mod personal;
 mod refused;
 mod registry;
+mod restore;
 mod snapshot;
 mod think;
 mod thoughts;

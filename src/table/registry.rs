@@ -21,13 +21,13 @@ use super::handle::{Mail, Shared, TableHandle};
 use super::think::{SUGGESTED_BY, Thinkers};
 use super::timing::Timing;
 use super::{OpenError, Place, Snapshot};
-use crate::clock::{Busy, Clock, Millis};
+use crate::clock::{Busy, Clock};
 use crate::error::AppError;
 use crate::game::{Event, Game, Occupant, PlayerId, Revision, SeatView, Setup, TableId};
 use crate::i18n::Lang;
 use crate::players::{Act, suggest};
 use crate::rules::{BySeat, RuleSet, Seat};
-use crate::store::{Store, StoredTable};
+use crate::store::Store;
 
 /// How often the program notes that it lives: downtime is measured from there.
 const ALIVE: Duration = Duration::from_secs(10);
@@ -382,38 +382,6 @@ impl Registry {
             Some(_) | None => false,
         };
         public.paused.is_none() && !Seat::ALL.into_iter().any(auto)
-    }
-
-    async fn load(
-        &self,
-        stored: StoredTable,
-        downtime: Duration,
-        now: Millis,
-    ) -> Result<Start, AppError> {
-        let table = stored.place.table;
-        let log = self.0.store.log(table).await?;
-        let unreadable = || AppError::Corrupt(format!("the log of table {}", table.0));
-        let game = Game::from_events(log.iter().map(|l| &l.event)).ok_or_else(unreadable)?;
-        if !game.in_sealed_round() && log.iter().any(|l| l.event.is_sealed()) {
-            self.0.store.erase_answers(table).await?;
-        }
-        let revision = Revision(stored.next_seq);
-        let mut timing = match stored.timing {
-            Some(timing) => timing,
-            None => {
-                let at = log.last().map_or(Millis::default(), |l| l.at);
-                Timing::new(&game, revision, at)
-            }
-        };
-        timing.add_downtime(downtime, &game, now);
-        let (_, seats) = views(&game);
-        let drafts = Drafts::restore(self.0.store.drafts(table).await?, &seats);
-        Ok(Start {
-            game,
-            next_seq: stored.next_seq,
-            timing,
-            drafts,
-        })
     }
 
     /// Starts the actor of a table.

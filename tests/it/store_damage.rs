@@ -126,3 +126,71 @@ async fn an_unreadable_draft_is_picked_anew() {
         assert!(Seat::ALL.into_iter().all(|s| again.drafts[s].is_empty()));
     }
 }
+
+/// What is missing from a log, or cannot be in it, keeps its table from being
+/// played on, and no other; the operator reads which table and why.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_with_a_gap_or_a_wrong_deck_sets_its_table_aside() {
+    let first_card = "json_extract(event, '$.shuffle.deck[0]')";
+    let dealt = "json_extract(event, '$.event') = 'dealt'";
+    let damages = [
+        "DELETE FROM events WHERE table_id = 1 AND seq = 0".to_owned(),
+        "DELETE FROM events WHERE table_id = 1 AND seq = 3".to_owned(),
+        // The last one, and one in the middle of play.
+        "DELETE FROM events WHERE table_id = 1 AND seq = (SELECT MAX(seq) FROM events)".to_owned(),
+        "DELETE FROM events WHERE table_id = 1 AND seq = (SELECT MAX(seq) - 4 FROM events)"
+            .to_owned(),
+        format!("DELETE FROM events WHERE table_id = 1 AND {dealt}"),
+        "UPDATE tables SET next_seq = next_seq + 1 WHERE id = 1".to_owned(),
+        "UPDATE tables SET next_seq = next_seq - 1 WHERE id = 1".to_owned(),
+        format!(
+            "UPDATE events SET event = json_remove(event, '$.shuffle.deck[107]')
+             WHERE table_id = 1 AND {dealt}"
+        ),
+        // A card in place of another: one of them is there three times.
+        format!(
+            "UPDATE events SET event = json_set(event, '$.shuffle.deck[1]', {first_card},
+             '$.shuffle.deck[2]', {first_card}) WHERE table_id = 1 AND {dealt}"
+        ),
+        "PRAGMA foreign_keys = OFF; DELETE FROM players WHERE discord_id = 1001".to_owned(),
+    ];
+    for sql in damages {
+        let mut scene = Scene::new(5).await;
+        let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+        let other = beside(&scene).await;
+        let playing = |s: &chaodipi::table::Snapshot| {
+            let tricks = s.public.deal.as_ref().map_or(0, |deal| deal.tricks);
+            tricks == 2
+        };
+        scene.play_until(&table, true, playing).await;
+        damaged(&mut scene, &sql).await;
+        assert!(scene.registry().table(table.id()).is_none(), "{sql}");
+        let aside = scene.registry().aside();
+        assert_eq!(aside.len(), 1, "{sql}");
+        assert!(scene.registry().table(other.id()).is_some());
+        let told = scene.types(2, "table status", &[]).await;
+        assert_eq!(says(&told), format!("❗ {}", en("refused-aside", &table)));
+    }
+}
+
+/// The gaps that erased answers leave are none: a table is taken up at every
+/// step of a deal at which answers are given.
+#[tokio::test(flavor = "multi_thread")]
+async fn erased_answers_are_no_damage() {
+    for clock in [ClockChoice::Relaxed, ClockChoice::None] {
+        let mut scene = Scene::new(7).await;
+        let table = scene.started(4, clock, Pace::Instant).await;
+        let id = table.id();
+        drop(table);
+        let mut gaps = 0;
+        for _ in 0..60 {
+            scene.crash().await;
+            scene.start().await;
+            let table = scene.table(id);
+            scene.step(&table, true).await;
+            let log = scene.store().log(id).await.expect("read");
+            gaps = log.windows(2).filter(|w| w[1].seq != w[0].seq + 1).count();
+        }
+        assert!(gaps > 0, "no answer was erased");
+    }
+}
