@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chaodipi::config::{Config, LogConfig, LogFormat, TOKEN_VARIABLE, Token};
+use chaodipi::config::{Config, LogConfig, LogFormat, TOKEN_VARIABLE, Token, environment};
 use chaodipi::error::AppError;
 use chaodipi::tools;
 use chaodipi::tools::arena::ArenaError;
@@ -83,7 +83,7 @@ fn main() -> ExitCode {
 }
 
 fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
-    let load = || Config::load(arguments.config.as_deref(), std::env::vars());
+    let load = || Config::load(arguments.config.as_deref(), environment()?);
     match arguments.command {
         None if std::env::var_os(TOKEN_VARIABLE).is_none() => {
             sandbox(&load()?, &tools::sandbox::SandboxArgs::default())
@@ -91,13 +91,9 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
         None => bot(load()?, false),
         Some(Command::Run(given)) => bot(load()?, given.while_stdin),
         Some(Command::Check) => {
-            let (file, token) = (
-                arguments.config.as_deref(),
-                std::env::var(TOKEN_VARIABLE).ok(),
-            );
+            let (file, token) = (arguments.config.as_deref(), token());
             let mut out = io::stdout().lock();
-            let environment = std::env::vars().collect();
-            let looked = tools::check::run(file, environment, token.as_deref(), &mut out);
+            let looked = tools::check::run(file, environment()?, token.as_deref(), &mut out);
             let well = runtime()?.block_on(looked);
             Ok(code(well.map_err(|e| input_output("check", e))?))
         }
@@ -159,9 +155,15 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
     }
 }
 
+/// What stands where the token belongs, as far as it is text.
+fn token() -> Option<String> {
+    let token = std::env::var_os(TOKEN_VARIABLE)?;
+    Some(token.to_string_lossy().into_owned())
+}
+
 /// Runs the bot on Discord.
 fn bot(config: Config, while_stdin: bool) -> Result<ExitCode, AppError> {
-    let token = std::env::var(TOKEN_VARIABLE).ok();
+    let token = token();
     let token = Token::parse(token.as_deref(), &config.discord)?;
     log(&config.log)?;
     runtime()?.block_on(chaodipi::run(config, token, while_stdin))?;

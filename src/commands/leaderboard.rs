@@ -103,7 +103,7 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         metric: Metric::ALL.into_iter().find(named).unwrap_or(Metric::Won),
         guild,
         season,
-        page: usize::try_from(page - 1).unwrap_or(0),
+        page: usize::try_from(page.saturating_sub(1)).unwrap_or(0),
     };
     match told(ctx, which).await {
         Ok(body) if ctx.direct => Reply::Private(body),

@@ -96,7 +96,7 @@ pub(super) fn number(name: &str, words: Words, about: Words, most: u16) -> Value
 pub(super) fn whole(name: &str, words: Words, about: Words) -> Value {
     with(
         named(name, words, about),
-        json!({ "type": INTEGER, "required": false, "min_value": 1 }),
+        json!({ "type": INTEGER, "required": false, "min_value": 1, "max_value": u32::MAX }),
     )
 }
 

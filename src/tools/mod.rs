@@ -6,6 +6,7 @@ pub mod check;
 pub mod export;
 mod files;
 pub mod judge;
+mod lines;
 pub mod load;
 pub mod local;
 pub mod replay;

@@ -1,13 +1,14 @@
 //! `chaodipi verify`: checks that the cards of a finished deal are those that
 //! its commitment bound before the first card was drawn.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::files;
+use super::lines::{self, LineRead};
 use crate::cards::{Card, CardError, CardSet, DECK};
 use crate::game::commitment_of;
 
@@ -46,9 +47,18 @@ pub enum VerifyError {
     /// A line of a record cannot be read.
     #[error("line {0} of the record cannot be read")]
     Line(usize),
+    /// A line of a record is longer than any.
+    #[error("{}", lines::too_long(*.0))]
+    TooLong(usize),
     /// A record without a deal.
     #[error("the record has no deal in it")]
     NoDeal,
+}
+
+impl From<VerifyError> for io::Error {
+    fn from(error: VerifyError) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidInput, error)
+    }
 }
 
 /// Whether the hash binds that salt and those cards.
@@ -94,11 +104,18 @@ struct Opened {
 /// The deals of a record by number, and whether each was played with the cards that were bound.
 ///
 /// # Errors
-/// When a line cannot be read, or no deal is there.
-pub fn verify_record(text: &str) -> Result<Vec<(u32, bool)>, VerifyError> {
+/// When a line cannot be read, or no deal is there ([`VerifyError`]), and what
+/// reading reports.
+pub fn verify_record(mut input: impl BufRead) -> io::Result<Vec<(u32, bool)>> {
     let mut deals = Vec::new();
-    for (at, line) in (1..).zip(text.lines()) {
-        let event: Value = serde_json::from_str(line).map_err(|_| VerifyError::Line(at))?;
+    let mut line = Vec::new();
+    for at in 1.. {
+        match lines::read_line(&mut input, &mut line)? {
+            LineRead::None => break,
+            LineRead::Whole => {}
+            LineRead::TooLong => return Err(VerifyError::TooLong(at).into()),
+        }
+        let event: Value = serde_json::from_slice(&line).map_err(|_| VerifyError::Line(at))?;
         if event["event"] != "dealt" {
             continue;
         }
@@ -107,7 +124,7 @@ pub fn verify_record(text: &str) -> Result<Vec<(u32, bool)>, VerifyError> {
         deals.push((dealt.deal, held));
     }
     if deals.is_empty() {
-        return Err(VerifyError::NoDeal);
+        return Err(VerifyError::NoDeal.into());
     }
     Ok(deals)
 }
@@ -131,14 +148,12 @@ pub fn parse_salt(text: &str) -> Option<[u8; 16]> {
 /// # Errors
 /// When the input is malformed ([`VerifyError`]) or `out` cannot be written.
 pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> std::io::Result<bool> {
-    let wrong = |e| io::Error::new(io::ErrorKind::InvalidInput, e);
     if let Some(record) = &args.record {
-        let text = if record.as_os_str() == "-" {
-            io::read_to_string(io::stdin())?
+        let deals = if record.as_os_str() == "-" {
+            verify_record(io::stdin().lock())?
         } else {
-            fs::read_to_string(record)?
+            verify_record(files::open(record)?)?
         };
-        let deals = verify_record(&text).map_err(wrong)?;
         for (deal, held) in &deals {
             writeln!(out, "deal {deal}: {}", verdict(*held))?;
         }
@@ -146,7 +161,7 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> std::io::Result<bool> {
     }
     let hash = args.hash.as_deref().unwrap_or_default();
     let salt = args.salt.as_deref().unwrap_or_default();
-    let holds = verify(hash, salt, &args.cards.join(" ")).map_err(wrong)?;
+    let holds = verify(hash, salt, &args.cards.join(" "))?;
     writeln!(out, "{}", verdict(holds))?;
     Ok(holds)
 }
@@ -196,14 +211,18 @@ mod tests {
         };
         let first = r#"{"record":"chaodipi","format":1,"table":1,"sum":"0"}"#;
         let text = [first, &dealt(1, &hash), &dealt(2, &"0".repeat(64))].join("\n");
-        assert_eq!(verify_record(&text), Ok(vec![(1, true), (2, false)]));
-        assert_eq!(verify_record(first), Err(VerifyError::NoDeal));
-        assert_eq!(verify_record("{}\nno"), Err(VerifyError::Line(2)));
+        let checked = |text: &str| verify_record(text.as_bytes()).map_err(|e| e.to_string());
+        let refused = |error: VerifyError| Err(error.to_string());
+        assert_eq!(checked(&text), Ok(vec![(1, true), (2, false)]));
+        assert_eq!(checked(first), refused(VerifyError::NoDeal));
+        assert_eq!(checked("{}\nno"), refused(VerifyError::Line(2)));
+        let long = format!("{{}}\n{}", " ".repeat(lines::LONGEST_LINE + 1));
+        assert_eq!(checked(&long), refused(VerifyError::TooLong(2)));
         let short = first.replace("record\":", "event\":\"dealt\",\"record\":");
-        assert_eq!(verify_record(&short), Err(VerifyError::Line(1)));
+        assert_eq!(checked(&short), refused(VerifyError::Line(1)));
         // The record beside its documentation holds, too.
         let kept = include_str!("../../docs/example.record.jsonl");
-        assert_eq!(verify_record(kept), Ok(vec![(1, true)]));
+        assert_eq!(checked(kept), Ok(vec![(1, true)]));
     }
 
     #[test]

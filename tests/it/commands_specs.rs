@@ -225,3 +225,24 @@ fn texts_name_commands_as_their_readers_see_them() {
         }
     }
 }
+
+/// A whole number is typed within bounds that the client keeps to.
+#[test]
+fn every_number_has_a_least_and_a_most() {
+    fn check(part: &Value, found: &mut usize) {
+        for option in list(part, "options") {
+            if option["type"] == 4 {
+                let (least, most) = (&option["min_value"], &option["max_value"]);
+                assert!(least.is_u64() && most.is_u64(), "{option}");
+                assert!(least.as_u64() <= most.as_u64(), "{option}");
+                *found += 1;
+            }
+            check(option, found);
+        }
+    }
+    let mut found = 0;
+    for command in specs() {
+        check(&command, &mut found);
+    }
+    assert!(found > 5, "{found}");
+}

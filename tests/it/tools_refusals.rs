@@ -149,3 +149,73 @@ async fn the_bot_of_a_killed_load_ends() {
         .expect("no panic")
         .expect("free");
 }
+
+/// What has no end of line is not read for ever, nor into memory as a whole.
+#[cfg(unix)]
+#[test]
+fn a_line_without_end_is_refused_with_its_number() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let long = "line 1 is longer than 1048576 bytes";
+    refused(at, &["replay", "/dev/zero"], &["/dev/zero", long]);
+    refused(at, &["verify", "--record", "/dev/zero"], &[long]);
+    refused(at, &["--config", "/dev/zero", "run"], &["/dev/zero"]);
+    // The judge answers the question, and goes on as long as there is another.
+    let judge = program(at, &["judge", "/dev/zero"]);
+    assert_eq!(judge.status.code(), Some(2), "{judge:?}");
+    let said = String::from_utf8_lossy(&judge.stdout);
+    assert_eq!(said, format!("{{\"error\":\"{long}\"}}\n"));
+    let question = r#"{"ask":"parts","rules":"tv","level":"8","trump":"S","cards":["HA"]}"#;
+    let text = format!("{}\n{question}\n", "x".repeat(2_000_000));
+    std::fs::write(at.join("questions"), text).expect("written");
+    let judge = program(at, &["judge", "questions"]);
+    assert_eq!(judge.status.code(), Some(1), "{judge:?}");
+    let said = String::from_utf8_lossy(&judge.stdout);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 2, "{said}");
+    assert!(
+        lines[0].contains(long) && lines[1].contains("single"),
+        "{said}"
+    );
+}
+
+/// What the operator has set wrong is named: where it stands, and its key.
+#[test]
+fn a_wrong_configuration_names_the_file_or_the_variable_and_the_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    std::fs::write(
+        at.join("own.toml"),
+        "[database]\npath = \"file:x?mode=memory\"\n",
+    )
+    .expect("written");
+    for command in ["run", "sandbox", "backup"] {
+        let mut arguments = vec!["--config", "own.toml", command];
+        arguments.extend((command == "backup").then_some("copy.db"));
+        refused(at, &arguments, &["own.toml, line 2", "database.path"]);
+    }
+    let run = |variable: &str, value: &std::ffi::OsStr| {
+        let mut bot = Command::new(env!("CARGO_BIN_EXE_chaodipi"));
+        bot.arg("run").env_clear().current_dir(at);
+        let output = bot.env(variable, value).output().expect("runs");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(said.lines().count(), 1, "{said}");
+        said
+    };
+    let said = run(
+        "CHAODIPI_DISCORD_API_URL",
+        "http://127.0.0.1:99999".as_ref(),
+    );
+    assert!(
+        said.contains("CHAODIPI_DISCORD_API_URL: discord.api_url: "),
+        "{said}"
+    );
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        let not_text = std::ffi::OsStr::from_bytes(b"a\xff.db");
+        let said = run("CHAODIPI_DATABASE_PATH", not_text);
+        assert!(said.contains("CHAODIPI_DATABASE_PATH"), "{said}");
+    }
+}

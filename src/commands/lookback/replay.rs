@@ -46,7 +46,10 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     };
     match given.number("deal") {
         Some(deal) => {
-            let deal = u32::try_from(deal).unwrap_or(u32::MAX);
+            // Deals count from 1; what is no deal at all is named as it was typed.
+            let Ok(deal) = u32::try_from(deal) else {
+                return unknown(ctx, table, deal);
+            };
             match page(ctx, table, deal, 0).await {
                 Ok(body) => Reply::Private(body),
                 Err(refused) => *refused,
@@ -68,6 +71,15 @@ async fn newest(ctx: &Context) -> Option<TableId> {
     None
 }
 
+fn unknown(ctx: &Context, table: TableId, deal: i64) -> Reply {
+    refuse(&tr!(
+        ctx.lang,
+        "refused-replay-unknown",
+        table = table.0,
+        deal = deal
+    ))
+}
+
 /// Another page of a deal, in place of the one that was clicked.
 pub(super) async fn turned(ctx: &Context, table: TableId, deal: u32, at: usize) -> Reply {
     match page(ctx, table, deal, at).await {
@@ -78,10 +90,7 @@ pub(super) async fn turned(ctx: &Context, table: TableId, deal: u32, at: usize) 
 
 async fn page(ctx: &Context, table: TableId, deal: u32, at: usize) -> Result<Body, Box<Reply>> {
     let lang = ctx.lang;
-    let unknown = || {
-        let text = tr!(lang, "refused-replay-unknown", table = table.0, deal = deal);
-        Box::new(refuse(&text))
-    };
+    let unknown = || Box::new(unknown(ctx, table, deal.into()));
     let (store, reader) = (&ctx.store, ctx.reader());
     let open = store.deal_is_open_to(&reader, table, deal);
     if !open.await.map_err(|e| trouble(ctx, &e))? {

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::files;
+use super::lines::{self, LineRead};
 use crate::cards::{CardSet, Rank, Suit};
 use crate::rules::{Order, RulePatch, RuleSet, Trump, resolve};
 
@@ -45,12 +46,20 @@ pub fn answer_all(args: &JudgeArgs, output: impl Write) -> io::Result<bool> {
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<bool> {
     let mut all_well = true;
     let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line)? > 0 {
-        let answer = answer(&line);
+    for number in 1.. {
+        let answer = match lines::read_line(&mut input, &mut line)? {
+            LineRead::None => break,
+            LineRead::Whole => answer(&line),
+            LineRead::TooLong => Err(refused(None, lines::too_long(number))),
+        };
         all_well &= answer.is_ok();
-        let (Ok(text) | Err(text)) = answer;
+        let (Ok(text) | Err(text)) = &answer;
         writeln!(output, "{text}")?;
-        line.clear();
+        if line.len() > lines::LONGEST_LINE {
+            // Answered before the rest is waited for, which may never come.
+            output.flush()?;
+            lines::pass_over(&mut input, number)?;
+        }
     }
     output.flush()?;
     Ok(all_well)
@@ -100,18 +109,19 @@ struct Answer<'a, T> {
 
 /// The answer to a line; as error, that which tells what is wrong with it.
 fn answer(line: &[u8]) -> Result<String, String> {
+    let mut id = None;
+    read(line, &mut id)
+        .and_then(|question| question.answer(id.as_ref()))
+        .map_err(|problem| refused(id.as_ref(), problem.to_string()))
+}
+
+/// The line that tells what is wrong with a question.
+fn refused(id: Option<&Value>, error: String) -> String {
     #[derive(Serialize)]
     struct Refused {
         error: String,
     }
-    let mut id = None;
-    read(line, &mut id)
-        .and_then(|question| question.answer(id.as_ref()))
-        .map_err(|problem| {
-            let error = problem.to_string();
-            let refused = json(id.as_ref(), Refused { error });
-            refused.unwrap_or_else(|problem| problem.to_string())
-        })
+    json(id, Refused { error }).unwrap_or_else(|problem| problem.to_string())
 }
 
 /// Reads the common part of a question. `id` is set as soon as it is known.
@@ -266,6 +276,27 @@ mod tests {
              {\"count\":1}\n",
             false,
         );
+    }
+
+    #[test]
+    fn a_line_without_end_gets_its_answer_and_the_next_one_its_own() {
+        let mut input = vec![b' '; lines::LONGEST_LINE + 7];
+        input.extend_from_slice(b"\nnonsense\n");
+        let mut output = Vec::new();
+        let all_well = run(&input[..], &mut output).expect("memory");
+        let said = String::from_utf8_lossy(&output);
+        assert!(!all_well);
+        assert_eq!(
+            said,
+            "{\"error\":\"line 1 is longer than 1048576 bytes\"}\n\
+             {\"error\":\"expected ident at line 1 column 2\"}\n"
+        );
+        let endless = io::BufReader::new(io::repeat(0));
+        let mut output = Vec::new();
+        let error = run(endless, &mut output).expect_err("no end");
+        assert!(error.to_string().starts_with("line 1 does not end"));
+        let said = String::from_utf8_lossy(&output);
+        assert_eq!(said.lines().count(), 1, "it was answered: {said}");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use self::check::{Checked, Entry};
 use super::files;
+use super::lines::{self, LineRead};
 use crate::game::{DealResult, RECORD_FORMAT, RecordLine, TableId, record_sum};
 use crate::rules::Side;
 
@@ -105,10 +106,18 @@ impl<R: BufRead> Lines<R> {
     fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
         loop {
             let mut line = Vec::new();
-            if self.input.read_until(b'\n', &mut line)? == 0 {
-                return Ok(None);
-            }
             self.number += 1;
+            match lines::read_line(&mut self.input, &mut line)? {
+                LineRead::None => {
+                    self.number -= 1;
+                    return Ok(None);
+                }
+                LineRead::Whole => {}
+                LineRead::TooLong => {
+                    let why = lines::too_long(self.number);
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+                }
+            }
             if !line.trim_ascii().is_empty() {
                 return Ok(Some(line));
             }

@@ -1,12 +1,17 @@
 //! The configuration: a TOML file, environment variables above it, and the token.
 
+mod check;
+mod source;
+
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use crate::error::AppError;
+
+pub use source::environment;
 
 /// The file that is read when none is named, if it is there.
 pub const DEFAULT_FILE: &str = "config.toml";
@@ -14,8 +19,6 @@ pub const DEFAULT_FILE: &str = "config.toml";
 pub const FILE_VARIABLE: &str = "CHAODIPI_CONFIG";
 /// The environment variable that holds the token; it stands in no file.
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
-/// How the names of overriding variables begin.
-const PREFIX: &str = "CHAODIPI_";
 
 /// Every key, as `section.name`. The variable that overrides `discord.api_url`
 /// is `CHAODIPI_DISCORD_API_URL`.
@@ -141,25 +144,15 @@ impl Config {
     ///
     /// # Errors
     /// One clear line for a file that cannot be read, an unknown key or
-    /// variable, and a value that cannot be used.
+    /// variable, and a value that cannot be used: it names the file or the
+    /// variable, and the key.
     pub fn load(
         file: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Config, AppError> {
-        let overrides: Vec<(String, String)> = environment
-            .into_iter()
-            .filter(|(name, _)| name.starts_with(PREFIX))
-            .collect();
-        let named = file.map(Path::to_owned).or_else(|| {
-            let found = overrides.iter().find(|(name, _)| name == FILE_VARIABLE);
-            found.map(|(_, path)| PathBuf::from(path))
-        });
-        let text = match &named {
-            Some(path) => read(path)?,
-            None if Path::new(DEFAULT_FILE).exists() => read(Path::new(DEFAULT_FILE))?,
-            None => String::new(),
-        };
-        Config::parse(&text, &overrides)
+        let overrides = source::overrides(environment);
+        let (text, file) = source::file(file, &overrides)?;
+        Config::of(&text, file, &overrides)
     }
 
     /// The configuration in `text` with `overrides` (variable, value) above it.
@@ -167,68 +160,22 @@ impl Config {
     /// # Errors
     /// As [`Config::load`].
     pub fn parse(text: &str, overrides: &[(String, String)]) -> Result<Config, AppError> {
-        // Parsed once for its own sake, because only here errors know their line.
-        toml::from_str::<File>(text).map_err(|e| in_file(text, &e))?;
-        let mut table: toml::Table = toml::from_str(text).map_err(|e| in_file(text, &e))?;
-        for (variable, value) in overrides {
-            if variable != FILE_VARIABLE {
-                lay_over(&mut table, variable, value)?;
-            }
-        }
-        let file: File = table
-            .try_into()
-            .map_err(|e: toml::de::Error| AppError::Config(e.message().to_owned()))?;
-        Config {
-            discord: file.discord,
-            database: file.database,
-            metrics: file.metrics,
-            log: file.log,
-        }
-        .checked()
+        Config::of(text, None, overrides)
     }
 
-    fn checked(mut self) -> Result<Config, AppError> {
-        let discord = &mut self.discord;
-        let mut loopback = false;
-        if let Some(url) = &mut discord.api_url {
-            while url.ends_with('/') {
-                url.pop();
-            }
-            loopback = check_url(url)?;
-        }
-        if let Some(clock) = discord.sandbox_clock {
-            if !loopback {
-                return Err(AppError::Config(
-                    "discord.sandbox_clock needs a discord.api_url on loopback".to_owned(),
-                ));
-            }
-            if !clock.ip().is_loopback() {
-                return Err(AppError::Config(
-                    "discord.sandbox_clock must be an address on loopback".to_owned(),
-                ));
-            }
-        } else if discord.sandbox_seed.is_some() {
-            return Err(AppError::Config(
-                "discord.sandbox_seed needs discord.sandbox_clock: real cards are never fixed"
-                    .to_owned(),
-            ));
-        }
-        if discord.sandbox_cards.is_some() && discord.sandbox_seed.is_none() {
-            return Err(AppError::Config(
-                "discord.sandbox_cards needs discord.sandbox_seed: real cards are never fixed"
-                    .to_owned(),
-            ));
-        }
-        if self.metrics.listen.is_some_and(|a| !a.ip().is_loopback()) {
-            return Err(AppError::Config(
-                "metrics.listen must be an address on loopback: the pages are for this machine"
-                    .to_owned(),
-            ));
-        }
-        if self.database.path.as_os_str().is_empty() {
-            return Err(AppError::Config("database.path is empty".to_owned()));
-        }
-        Ok(self)
+    fn of(
+        text: &str,
+        file: Option<PathBuf>,
+        overrides: &[(String, String)],
+    ) -> Result<Config, AppError> {
+        let (values, origins) = source::values(text, file, overrides)?;
+        let config = Config {
+            discord: values.discord,
+            database: values.database,
+            metrics: values.metrics,
+            log: values.log,
+        };
+        check::checked(config, &origins)
     }
 }
 
@@ -279,68 +226,6 @@ impl fmt::Debug for Token {
     }
 }
 
-fn read(path: &Path) -> Result<String, AppError> {
-    std::fs::read_to_string(path)
-        .map_err(|e| AppError::Config(format!("cannot read {}: {e}", path.display())))
-}
-
-fn in_file(text: &str, error: &toml::de::Error) -> AppError {
-    let line = error
-        .span()
-        .and_then(|span| text.get(..span.start))
-        .map(|before| before.matches('\n').count() + 1);
-    match line {
-        Some(line) => AppError::Config(format!("line {line}: {}", error.message())),
-        None => AppError::Config(error.message().to_owned()),
-    }
-}
-
-fn lay_over(table: &mut toml::Table, variable: &str, value: &str) -> Result<(), AppError> {
-    let key = KEYS.into_iter().find(|key| variable_of(key) == variable);
-    let Some((section, name)) = key.and_then(|key| key.split_once('.')) else {
-        return Err(AppError::Config(format!(
-            "unknown environment variable {variable}"
-        )));
-    };
-    let section = table
-        .entry(section)
-        .or_insert_with(|| toml::Value::Table(toml::Table::new()));
-    if let Some(section) = section.as_table_mut() {
-        section.insert(name.to_owned(), toml::Value::String(value.to_owned()));
-    }
-    Ok(())
-}
-
-fn variable_of(key: &str) -> String {
-    format!("{PREFIX}{}", key.replace('.', "_").to_uppercase())
-}
-
-/// Whether the URL is on loopback; an error where it cannot be used at all.
-fn check_url(url: &str) -> Result<bool, AppError> {
-    let refuse = |why: &str| Err(AppError::Config(format!("discord.api_url {why}")));
-    let Some((scheme, rest)) = url.split_once("://") else {
-        return refuse("must begin with https:// (or http:// on loopback)");
-    };
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    if authority.contains('@') {
-        return refuse("must not hold a user name");
-    }
-    let host = match authority.strip_prefix('[') {
-        Some(v6) => v6.split(']').next().unwrap_or_default(),
-        None => authority.split(':').next().unwrap_or_default(),
-    };
-    if host.is_empty() {
-        return refuse("names no host");
-    }
-    let loopback = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
-    match scheme {
-        "https" => Ok(loopback),
-        "http" if loopback => Ok(true),
-        "http" => refuse("may use plain http on loopback only"),
-        _ => refuse("must begin with https:// (or http:// on loopback)"),
-    }
-}
-
 fn empty_is_none<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
     let text = String::deserialize(d)?;
     Ok((!text.is_empty()).then_some(text))
@@ -354,17 +239,14 @@ fn address_or_none<'de, D>(d: D) -> Result<Option<SocketAddr>, D::Error>
 where
     D: serde::Deserializer<'de>,
 {
-    address(d, "sandbox_clock must be an address such as 127.0.0.1:4000")
+    address(d, "must be an address such as 127.0.0.1:4000")
 }
 
 fn listen_or_none<'de, D>(d: D) -> Result<Option<SocketAddr>, D::Error>
 where
     D: serde::Deserializer<'de>,
 {
-    address(
-        d,
-        "metrics.listen must be an address such as 127.0.0.1:9464",
-    )
+    address(d, "must be an address such as 127.0.0.1:9464")
 }
 
 fn address<'de, D>(d: D, wrong: &str) -> Result<Option<SocketAddr>, D::Error>
@@ -386,8 +268,8 @@ enum Number {
     Text(String),
 }
 
-fn number<'de, D: serde::Deserializer<'de>>(d: D, key: &str) -> Result<Option<u64>, D::Error> {
-    let refuse = || serde::de::Error::custom(format!("{key} must be a whole number, 0 or more"));
+fn number<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
+    let refuse = || serde::de::Error::custom("must be a whole number, 0 or more");
     match Number::deserialize(d).map_err(|_| refuse())? {
         Number::Number(n) => Ok(Some(n)),
         Number::Text(text) if text.is_empty() => Ok(None),
@@ -396,18 +278,18 @@ fn number<'de, D: serde::Deserializer<'de>>(d: D, key: &str) -> Result<Option<u6
 }
 
 fn zero_is_none<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
-    Ok(number(d, "dev_guild")?.filter(|&id| id != 0))
+    Ok(number(d)?.filter(|&id| id != 0))
 }
 
 fn seed<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
-    number(d, "sandbox_seed")
+    number(d)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const EXAMPLE: &str = include_str!("../config.example.toml");
+    const EXAMPLE: &str = include_str!("../../config.example.toml");
 
     fn error(text: &str, overrides: &[(&str, &str)]) -> String {
         let overrides: Vec<_> = overrides
@@ -442,7 +324,10 @@ mod tests {
         keys.sort();
         assert_eq!(named, keys);
         for key in KEYS {
-            assert!(EXAMPLE.contains(&variable_of(key)), "{key} has a variable");
+            assert!(
+                EXAMPLE.contains(&source::variable_of(key)),
+                "{key} has a variable"
+            );
         }
     }
 
@@ -454,6 +339,67 @@ mod tests {
         assert!(error("[web]\n", &[]).contains("web"));
         let line = error("", &[("CHAODIPI_DISCORD_URL", "x")]);
         assert!(line.contains("CHAODIPI_DISCORD_URL"), "{line}");
+    }
+
+    #[test]
+    fn every_error_names_where_the_value_stands_and_its_key() {
+        let here = Some(PathBuf::from("here.toml"));
+        for (text, line, key) in [
+            ("[database]\npath = 5\n", 2, "database.path"),
+            ("\n[log]\nformat = \"xml\"\n", 3, "log.format"),
+            ("[log]\n\nfilter = \"a=b=c\"\n", 3, "log.filter"),
+            ("discord.dev_guild = -1\n", 1, "discord.dev_guild"),
+            ("[discord]\n dev_guild = 1.5\n", 2, "discord.dev_guild"),
+            ("[metrics]\nlisten = \"9464\"\n", 2, "metrics.listen"),
+            (
+                "[discord]\napi_url = \"http://example.com\"\n",
+                2,
+                "discord.api_url",
+            ),
+            ("[discord]\nsandbox_seed = 1\n", 2, "discord.sandbox_seed"),
+            (
+                "[discord]\nsandbox_cards = \"c\"\n",
+                2,
+                "discord.sandbox_cards",
+            ),
+            ("[database]\npath = \"\"\n", 2, "database.path"),
+        ] {
+            let error = Config::of(text, here.clone(), &[]).expect_err("refused");
+            let said = error.line();
+            let place = format!("configuration: here.toml, line {line}: {key}: ");
+            assert!(said.starts_with(&place), "{said}");
+        }
+        let broken = Config::of("[log\n", here, &[]).expect_err("refused").line();
+        assert!(
+            broken.starts_with("configuration: here.toml, line 1: "),
+            "{broken}"
+        );
+        for (variable, value) in [
+            ("CHAODIPI_DISCORD_API_URL", "http://127.0.0.1:0"),
+            ("CHAODIPI_DISCORD_DEV_GUILD", "many"),
+            ("CHAODIPI_DISCORD_SANDBOX_CLOCK", "4000"),
+            ("CHAODIPI_DISCORD_SANDBOX_SEED", "-1"),
+            ("CHAODIPI_DISCORD_SANDBOX_CARDS", "cards.txt"),
+            ("CHAODIPI_DATABASE_PATH", "file:x.db?mode=memory"),
+            ("CHAODIPI_METRICS_LISTEN", "0.0.0.0:1"),
+            ("CHAODIPI_LOG_FILTER", "chaodipi=loud"),
+            ("CHAODIPI_LOG_FORMAT", "xml"),
+        ] {
+            let key = KEYS
+                .into_iter()
+                .find(|k| source::variable_of(k) == variable);
+            let place = format!("configuration: {variable}: {}: ", key.expect("a key"));
+            let said = error("", &[(variable, value)]);
+            assert!(said.starts_with(&place), "{said}");
+        }
+    }
+
+    #[test]
+    fn the_database_is_a_file_on_the_disk() {
+        for wrong in ["", ":memory:", "file:x.db", "file::memory:?cache=shared"] {
+            let said = error("", &[("CHAODIPI_DATABASE_PATH", wrong)]);
+            assert!(said.contains("database.path"), "{said}");
+        }
     }
 
     #[test]
@@ -490,6 +436,16 @@ mod tests {
             "ftp://127.0.0.1",
             "127.0.0.1",
             "http://",
+            "https://example.com:99999",
+            "https://example.com:x",
+            "https://example.com:",
+            "https://example.com:0",
+            "https://example.com:1:2",
+            "http://[::1",
+            "http://[::1]1",
+            "https://example.com/api/v10",
+            "https://example.com?x",
+            "https://exa mple.com",
         ] {
             error("", &[("CHAODIPI_DISCORD_API_URL", url)]);
         }
