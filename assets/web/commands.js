@@ -2,6 +2,9 @@
 
 import { spoken } from "./words.js";
 
+/** The type of an option that names somebody. */
+const USER = 6;
+
 /** Discord's locale for the language of the page. */
 function locale() {
   return spoken() === "en" ? "en-US" : spoken();
@@ -15,24 +18,31 @@ function about(part) {
   return part.description_localizations?.[locale()] ?? part.description ?? "";
 }
 
-/** Every command that can be typed in a place, subcommands one by one. */
-export function offered(commands, isPrivate) {
+/** Somebody as a choice; of two with one name the id tells which. */
+function personal(person, people) {
+  const alone = people.filter((other) => other.name === person.name).length === 1;
+  return { name: alone ? person.name : `${person.name} (${person.id})`, value: person.id };
+}
+
+/** Every command that can be typed in a place, subcommands one by one; `people` are those an option can name. */
+export function offered(commands, isPrivate, people) {
+  const persons = people.map((person) => personal(person, people));
   const found = [];
   const names = new Set();
   for (const command of commands) {
     const contexts = command.contexts ?? [0, 1];
     if (names.has(command.name) || !contexts.includes(isPrivate ? 1 : 0)) continue;
     names.add(command.name);
-    walk(command, [], [], found);
+    walk(command, [], [], found, persons);
   }
   return found;
 }
 
-function walk(part, path, shown, found) {
+function walk(part, path, shown, found, persons) {
   const [names, words] = [[...path, part.name], [...shown, word(part)]];
   const inner = (part.options ?? []).filter((o) => o.type <= 2);
   if (inner.length > 0) {
-    for (const option of inner) walk(option, names, words, found);
+    for (const option of inner) walk(option, names, words, found, persons);
     return;
   }
   const options = (part.options ?? []).map((o) => ({
@@ -42,7 +52,7 @@ function walk(part, path, shown, found) {
     type: o.type,
     required: o.required === true,
     autocomplete: o.autocomplete === true,
-    choices: (o.choices ?? []).map((c) => ({ name: c.name_localizations?.[locale()] ?? c.name, value: c.value })),
+    choices: o.type === USER ? persons : (o.choices ?? []).map((c) => ({ name: c.name_localizations?.[locale()] ?? c.name, value: c.value })),
   }));
   found.push({ path: names, typed: `/${names.join(" ")}`, shown: `/${words.join(" ")}`, about: about(part), options });
 }

@@ -52,7 +52,7 @@ export class Composer {
   }
 
   commands() {
-    return offered(this.app.commands, this.pane.name === "hand");
+    return offered(this.app.commands, this.pane.name === "hand", this.app.around.people);
   }
 
   /** What the line asks for now. */

@@ -74,6 +74,24 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
     seated(ctx, &at, id, values).await
 }
 
+/// What choosing somebody in a select of the server's members does.
+pub(super) async fn person(ctx: &Context, id: &str, person: Option<(u64, String)>) -> Reply {
+    let (Ok(id), Some((discord, name))) = (id.parse::<CustomId>(), person) else {
+        return refuse(&tr!(ctx.lang, "refused-unknown"));
+    };
+    let Some(handle) = ctx.registry.table(id.table) else {
+        return no_such(ctx, id.table);
+    };
+    let seat = Seat::new(id.index.into());
+    if id.verb == Verb::Invite {
+        life::invite(ctx, &handle, discord, &name).await
+    } else if let (Verb::Offer, Some(seat)) = (id.verb, seat) {
+        life::offer(ctx, &handle, seat, discord, &name).await
+    } else {
+        refuse(&tr!(ctx.lang, "refused-unknown"))
+    }
+}
+
 /// What anybody may do, whether or not they sit at the table.
 async fn open_to_all(
     ctx: &Context,
@@ -97,6 +115,7 @@ async fn open_to_all(
         Verb::Shuffle => life::shuffle(ctx, handle).await,
         Verb::Kick => life::kick_pressed(ctx, handle, id.index, values).await,
         Verb::Host => life::host_chosen(ctx, handle, values).await,
+        Verb::Invite => life::invite_pressed(ctx, handle),
         Verb::Status => table::status_reply(ctx, handle),
         Verb::Rules => rules::of_table(ctx, handle).await,
         Verb::Last => last::reply(ctx, handle),
@@ -116,6 +135,7 @@ async fn open_to_all(
         | Verb::HouseSave
         | Verb::HouseDiscard
         | Verb::HouseDelete
+        | Verb::Offer
         | Verb::Stand
         | Verb::Ready
         | Verb::Longer
@@ -221,6 +241,8 @@ async fn seated(ctx: &Context, at: &At, id: CustomId, values: &[String]) -> Repl
         | Verb::Pause
         | Verb::Shuffle
         | Verb::Kick
+        | Verb::Invite
+        | Verb::Offer
         | Verb::Host
         | Verb::Again
         | Verb::Resume => refuse(&tr!(ctx.lang, "refused-unknown")),

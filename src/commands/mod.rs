@@ -135,6 +135,13 @@ pub enum Request {
         /// What was picked.
         values: Vec<String>,
     },
+    /// Somebody was chosen in a select of the server's members.
+    Person {
+        /// Its custom id.
+        id: String,
+        /// The Discord user id and the name shown; `None` where nobody was chosen.
+        person: Option<(u64, String)>,
+    },
     /// A modal was sent.
     Modal {
         /// Its custom id.
@@ -316,6 +323,7 @@ async fn answer(ctx: &Context, request: Request) -> Reply {
             })
         }
         Request::Component { id, values } => click::click(ctx, &id, &values).await,
+        Request::Person { id, person } => click::person(ctx, &id, person).await,
         Request::Modal { id, value } => click::modal(ctx, &id, &value).await,
     }
 }

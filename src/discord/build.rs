@@ -19,7 +19,7 @@ use serenity::model::id::UserId;
 use sha2::{Digest, Sha256};
 
 use crate::discord::limits::{self, cut};
-use crate::discord::reply::{Body, Button, File, Picture, Row, Select, Style};
+use crate::discord::reply::{Body, Button, File, PeopleSelect, Picture, Row, Select, Style};
 
 /// A message everybody in the channel may read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +84,11 @@ impl Print {
                     }
                 }
                 Row::Select(select) => feed_select(&mut text, select),
+                Row::People(select) => {
+                    feed(&mut text, "people");
+                    feed(&mut text, &select.id);
+                    feed(&mut text, &select.placeholder);
+                }
             }
         }
         let mut picture = Sha256::new();
@@ -317,6 +322,7 @@ fn rows(body: &Body) -> Vec<CreateActionRow> {
         .map(|row| match row {
             Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().map(button).collect()),
             Row::Select(menu) => CreateActionRow::SelectMenu(select(menu)),
+            Row::People(menu) => CreateActionRow::SelectMenu(people(menu)),
         })
         .collect()
 }
@@ -347,6 +353,12 @@ fn select(select: &Select) -> CreateSelectMenu {
     } else {
         menu.placeholder(&select.placeholder)
     }
+}
+
+fn people(select: &PeopleSelect) -> CreateSelectMenu {
+    let default_users = None;
+    CreateSelectMenu::new(&select.id, CreateSelectMenuKind::User { default_users })
+        .placeholder(&select.placeholder)
 }
 
 #[cfg(test)]

@@ -143,6 +143,10 @@ verbs! {
     /// Replace the person on a seat: asks once about the one chosen (`index`
     /// 9), meant: the seat `index`.
     Kick = "kick",
+    /// Choose whom to invite (`index` 0); the one chosen is invited (9).
+    Invite = "invite",
+    /// Keep the seat `index` for the person chosen.
+    Offer = "offer",
     /// Make the person on the seat chosen the host.
     Host = "host",
     /// Open the next table for the same people.

@@ -7,6 +7,7 @@ use serenity::model::application::{
 };
 use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
+use serenity::model::id::UserId;
 use serenity::model::user::User;
 
 use crate::commands::{OptionValue, Request};
@@ -107,15 +108,23 @@ fn of_command(command: &CommandInteraction, origin: Origin, request: Request) ->
 
 fn of_component(component: &ComponentInteraction) -> Incoming {
     let member = component.member.as_ref();
-    let values = match &component.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+    let id = component.data.custom_id.clone();
+    let component_with = |values| {
+        let id = id.clone();
+        Request::Component { id, values }
+    };
+    let request = match &component.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => component_with(values.clone()),
+        ComponentInteractionDataKind::UserSelect { values } => Request::Person {
+            person: values.first().and_then(|&user| chosen(component, user)),
+            id,
+        },
         // Other selects are never sent; a button has no values.
         ComponentInteractionDataKind::Button
-        | ComponentInteractionDataKind::UserSelect { .. }
         | ComponentInteractionDataKind::RoleSelect { .. }
         | ComponentInteractionDataKind::MentionableSelect { .. }
         | ComponentInteractionDataKind::ChannelSelect { .. }
-        | ComponentInteractionDataKind::Unknown(_) => Vec::new(),
+        | ComponentInteractionDataKind::Unknown(_) => component_with(Vec::new()),
     };
     let guild = component.guild_id.map(|id| id.get());
     Incoming {
@@ -132,11 +141,17 @@ fn of_component(component: &ComponentInteraction) -> Incoming {
         parent: parent(component.channel.as_ref()),
         roles: roles(member),
         origin: message_origin(&component.message, guild),
-        request: Request::Component {
-            id: component.data.custom_id.clone(),
-            values,
-        },
+        request,
     }
+}
+
+/// Somebody chosen in a select: the Discord user id and the name to show.
+fn chosen(component: &ComponentInteraction, user: UserId) -> Option<(u64, String)> {
+    let resolved = &component.data.resolved;
+    let member = resolved.members.get(&user);
+    let nick = member.and_then(|member| member.nick.clone());
+    let known = resolved.users.get(&user)?;
+    Some((user.get(), shown_name(nick, known)))
 }
 
 fn of_modal(modal: &ModalInteraction) -> Incoming {

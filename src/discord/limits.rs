@@ -81,11 +81,13 @@ pub fn fit(mut body: Body) -> Body {
                 }
             }
             Row::Select(select) => fit_select(select),
+            Row::People(select) => select.placeholder = cut(&select.placeholder, PLACEHOLDER),
         }
     }
     body.rows.retain(|row| match row {
         Row::Buttons(buttons) => !buttons.is_empty(),
         Row::Select(select) => !select.options.is_empty(),
+        Row::People(_) => true,
     });
     body
 }
@@ -129,6 +131,12 @@ pub fn faults(body: &Body) -> Vec<String> {
                 let count = select.options.len();
                 if usize::from(select.max) > count || select.min > select.max || select.max == 0 {
                     faults.push(format!("{}-{} of {count}", select.min, select.max));
+                }
+            }
+            Row::People(select) => {
+                check_id(&select.id, &mut ids, &mut faults);
+                if select.placeholder.is_empty() {
+                    faults.push("a select that does not say what it is for".to_owned());
                 }
             }
         }

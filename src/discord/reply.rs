@@ -99,6 +99,17 @@ pub enum Row {
     Buttons(Vec<Button>),
     /// One select.
     Select(Select),
+    /// One select of the server's members.
+    People(PeopleSelect),
+}
+
+/// A select in which Discord itself offers the server's members; one is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeopleSelect {
+    /// At most 100 characters, unique in the message.
+    pub id: String,
+    /// At most 150 characters.
+    pub placeholder: String,
 }
 
 /// A button.

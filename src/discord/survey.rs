@@ -109,7 +109,7 @@ pub(super) fn step(incoming: &Incoming) -> Option<Asking> {
             _ => None,
         },
         Request::Modal { id, .. } => index(id).map(|_| Asking::Typed),
-        Request::Complete { .. } => None,
+        Request::Person { .. } | Request::Complete { .. } => None,
     }
 }
 

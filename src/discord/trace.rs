@@ -28,6 +28,7 @@ fn ids_of_body(body: &Body) -> BTreeSet<&str> {
         .flat_map(|row| match row {
             Row::Buttons(buttons) => buttons.iter().map(|b| b.id.as_str()).collect(),
             Row::Select(select) => vec![select.id.as_str()],
+            Row::People(select) => vec![select.id.as_str()],
         })
         .collect()
 }

@@ -25,6 +25,7 @@ fn control(reply: &Reply, index: u16) -> String {
         match row {
             Row::Buttons(buttons) => ids.extend(buttons.iter().map(|b| b.id.clone())),
             Row::Select(select) => ids.push(select.id.clone()),
+            Row::People(select) => ids.push(select.id.clone()),
         }
     }
     let fits = |id: &String| {

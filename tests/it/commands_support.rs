@@ -131,7 +131,7 @@ pub fn is_private(reply: &Reply) -> bool {
 pub fn buttons(body: &Body) -> Vec<String> {
     let rows = body.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|b| b.id.clone()).collect(),
-        Row::Select(_) => Vec::new(),
+        Row::Select(_) | Row::People(_) => Vec::new(),
     });
     rows.collect()
 }

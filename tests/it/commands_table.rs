@@ -2,7 +2,7 @@
 
 use chaodipi::cards::Rank;
 use chaodipi::commands::{self, OptionValue, Request};
-use chaodipi::discord::reply::Reply;
+use chaodipi::discord::reply::{Reply, Row};
 use chaodipi::game::Length;
 use chaodipi::i18n::Lang;
 use chaodipi::rules::{PRESETS, Side};
@@ -133,4 +133,76 @@ async fn a_count_without_its_length_and_a_length_without_its_count_are_refused()
         assert!(said.starts_with("❗") && said.contains(why), "{said}");
         assert!(scene.registry().in_channel(CHANNEL).is_none());
     }
+}
+
+fn people_select(reply: &Reply) -> Option<String> {
+    let Reply::Private(body) = reply else {
+        panic!("no private message");
+    };
+    body.rows.iter().find_map(|row| match row {
+        Row::People(select) => Some(select.id.clone()),
+        Row::Buttons(_) | Row::Select(_) => None,
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whom_to_invite_and_who_takes_a_seat_is_chosen_among_the_members() {
+    let scene = Scene::new(81).await;
+    scene.types(0, "table new", &[("seats", "invited")]).await;
+    let table = scene.registry().in_channel(CHANNEL).expect("open");
+    let chooses = async |number: u64, id: &str, whom: Option<u64>| {
+        let request = Request::Person {
+            id: id.to_owned(),
+            person: whom.map(|n| (1000 + n, format!("Stranger {n}"))),
+        };
+        says(&commands::run(&scene.context(number, Lang::En).await, request).await)
+    };
+    let lobby = chaodipi::discord::panel::public_messages(&table.snapshot()).remove(0);
+    let pressed = crate::commands_support::buttons(&lobby.body);
+    let pressed = pressed.iter().find(|id| id.starts_with("v1.invite."));
+    let invite = people_select(&scene.presses(0, pressed.expect("a button")).await);
+    let invite = invite.expect("a select");
+    let typed = scene.types(0, "table invite", &[]).await;
+    assert_eq!(people_select(&typed).as_ref(), Some(&invite));
+    // Somebody the bot has never seen is called by the name Discord gives.
+    let said = chooses(0, &invite, Some(31)).await;
+    assert!(said.contains("Stranger 31 is invited"), "{said}");
+    let known = scene.person(31).await;
+    assert_eq!(table.snapshot().public.invited, [known]);
+    let nobody = chooses(0, &invite, None).await;
+    assert!(nobody.starts_with('❗'), "{nobody}");
+    let outsider = chooses(9, &invite, Some(32)).await;
+    assert!(outsider.starts_with('❗'), "{outsider}");
+
+    let seat = [("seat", "2")];
+    let replace = scene.types(0, "table replace", &seat).await;
+    let Reply::Private(body) = &replace else {
+        panic!("no private message");
+    };
+    assert_eq!(body.rows.len(), 1, "nobody is there to be taken away");
+    let offer = people_select(&replace).expect("a select");
+    let said = chooses(0, &offer, Some(33)).await;
+    assert!(said.contains("kept for Stranger 33"), "{said}");
+    let kept = scene.person(33).await;
+    let offers = table.snapshot().public.offers;
+    assert_eq!(offers.values().filter(|p| **p == Some(kept)).count(), 1);
+    // Now it can be freed as well.
+    let again = scene.types(0, "table replace", &seat).await;
+    let Reply::Private(body) = &again else {
+        panic!("no private message");
+    };
+    assert_eq!(body.rows.len(), 2);
+    for forged in [
+        offer.replace(".offer.", ".kick."),
+        offer.replace(".2", ".7"),
+        invite.replace(&format!(".{}.", table.id().0), ".999."),
+    ] {
+        let said = chooses(0, &forged, Some(34)).await;
+        assert!(said.starts_with('❗'), "{forged}: {said}");
+    }
+    // In private messages Discord offers nobody.
+    let direct = scene.direct(0, Lang::En).await;
+    scene.types(0, "table sit", &[]).await;
+    let refused = crate::commands_support::slash(&direct, "table invite", &[]).await;
+    assert!(says(&refused).starts_with('❗'));
 }

@@ -282,3 +282,61 @@ async fn a_table_opens_a_thread_where_it_may() {
     assert_eq!(world.sandbox.threads(CHANNEL).len(), 1);
     check_clean(&mut world).await;
 }
+
+/// The host chooses somebody by name whom the bot has never seen, and she is
+/// called; the client offers members of the server and nobody else.
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_is_invited_by_choosing_them() {
+    let mut world = World::with(with_eve(), 66, Vec::new()).await;
+    let sandbox = world.sandbox.clone();
+    let (host, eve) = (world.users[0], UserId(5));
+    slash(&world, host, CHANNEL, &["table", "new"]).await;
+    let mut there = sandbox.channel(CHANNEL).into_iter();
+    let lobby = there.rfind(|m| m.button("v1.invite.").is_some());
+    let lobby = lobby.expect("a lobby");
+    let button = lobby
+        .button("v1.invite.")
+        .expect("a button")
+        .custom_id
+        .clone();
+    let asked = sandbox
+        .click(host, lobby.id, &button)
+        .await
+        .expect("a button");
+    let asked = asked.message().cloned().expect("a question");
+    let select = asked.select("v1.invite.").expect("a select").clone();
+    assert!(select.people && select.options.is_empty());
+    for wrong in ["99", "Eve"] {
+        let cannot = sandbox
+            .select(host, asked.id, &select.custom_id, &[wrong])
+            .await;
+        assert!(cannot.is_err(), "{wrong} is no member");
+    }
+    let done = sandbox
+        .select(host, asked.id, &select.custom_id, &["5"])
+        .await;
+    assert!(said(&done.expect("chosen")).contains("Eve is invited"));
+    world.settle().await;
+    pass(&world, 6).await;
+    assert!(says(&sandbox, "<@5>, you are invited"), "{}", world.log());
+    let called = sandbox.notifications(eve);
+    assert!(!called.is_empty());
+    let replace = [("seat", json!("3"))];
+    let asked = sandbox
+        .slash(host, CHANNEL, &["table", "replace"], &replace)
+        .await;
+    let asked = asked
+        .expect("offered")
+        .message()
+        .cloned()
+        .expect("a question");
+    let select = asked
+        .select("v1.offer.")
+        .expect("a select")
+        .custom_id
+        .clone();
+    let done = sandbox.select(host, asked.id, &select, &["5"]).await;
+    assert!(said(&done.expect("chosen")).contains("kept for Eve"));
+    world.settle().await;
+    check_clean(&mut world).await;
+}

@@ -78,7 +78,7 @@ pub fn select<'a>(reply: &'a Reply, verb: &str) -> &'a Select {
         .iter()
         .find_map(|row| match row {
             Row::Select(select) if select.id.starts_with(&verb) => Some(select),
-            Row::Select(_) | Row::Buttons(_) => None,
+            Row::Select(_) | Row::People(_) | Row::Buttons(_) => None,
         })
         .unwrap_or_else(|| panic!("no {verb} in {}", says(reply)))
 }

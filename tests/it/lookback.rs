@@ -38,7 +38,7 @@ fn body(reply: Reply) -> Body {
 fn open_buttons(body: &Body) -> Vec<(String, String)> {
     let rows = body.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.clone(),
-        Row::Select(_) => Vec::new(),
+        Row::Select(_) | Row::People(_) => Vec::new(),
     });
     let open = rows.filter(|b| !b.disabled);
     open.map(|b| (b.label, b.id)).collect()
@@ -56,7 +56,7 @@ fn button(body: &Body, label: &str) -> String {
 fn select(body: &Body) -> (String, Vec<String>) {
     let select = body.rows.iter().find_map(|row| match row {
         Row::Select(select) => Some(select),
-        Row::Buttons(_) => None,
+        Row::Buttons(_) | Row::People(_) => None,
     });
     let select = select.expect("a select");
     let values = select.options.iter().map(|o| o.value.clone());
@@ -460,4 +460,23 @@ async fn a_thread_of_the_bots_is_seen_from_its_channel() {
     };
     let hidden = asks(&elsewhere, &game).await;
     assert!(hidden.iter().all(|r| says(r).starts_with('❗')));
+}
+
+/// A number that is none is named as it was typed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deal_that_cannot_be_is_named_as_it_was_typed() {
+    let mut scene = Scene::new(41).await;
+    let table = scene.started(1, ClockChoice::Relaxed, Pace::Instant).await;
+    scene.play_until(&table, true, over).await;
+    for (option, typed) in [
+        ("deal", "-5"),
+        ("deal", "0"),
+        ("deal", "9007199254740991"),
+        ("game", "-5"),
+    ] {
+        let said = says(&scene.types(0, "replay", &[(option, typed)]).await);
+        assert!(said.starts_with('❗'), "{said}");
+        assert!(said.contains(typed), "{said}");
+        assert!(!said.contains("4294967295"), "{said}");
+    }
 }

@@ -18,6 +18,7 @@ fn ids(body: &Body) -> Vec<&str> {
         match row {
             Row::Buttons(buttons) => ids.extend(buttons.iter().map(|b| b.id.as_str())),
             Row::Select(select) => ids.push(select.id.as_str()),
+            Row::People(select) => ids.push(select.id.as_str()),
         }
     }
     ids

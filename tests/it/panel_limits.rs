@@ -48,6 +48,7 @@ fn ids(body: &Body) -> Vec<String> {
         match row {
             Row::Buttons(buttons) => ids.extend(buttons.iter().map(|b| b.id.clone())),
             Row::Select(select) => ids.push(select.id.clone()),
+            Row::People(select) => ids.push(select.id.clone()),
         }
     }
     ids
@@ -195,13 +196,13 @@ fn thirty_three_trumps_fit_into_selects() {
                     .iter()
                     .map(|r| match r {
                         Row::Select(select) => select.options.len(),
-                        Row::Buttons(_) => 0,
+                        Row::Buttons(_) | Row::People(_) => 0,
                     })
                     .sum();
                 assert_eq!(offered, 33);
                 let confirm = body.rows.iter().find_map(|r| match r {
                     Row::Buttons(buttons) => Some(buttons[0].disabled),
-                    Row::Select(_) => None,
+                    Row::Select(_) | Row::People(_) => None,
                 });
                 assert_eq!(confirm, Some(picked != 8), "Confirm needs exactly 8");
             }

@@ -16,7 +16,7 @@ fn enabled(body: &Body, verb: &str) -> usize {
     let prefix = format!("v1.{verb}.");
     let buttons = body.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.clone(),
-        Row::Select(_) => Vec::new(),
+        Row::Select(_) | Row::People(_) => Vec::new(),
     });
     buttons
         .filter(|b| b.id.starts_with(&prefix) && !b.disabled)

@@ -39,6 +39,7 @@ fn labels(body: &Body) -> Vec<String> {
             enabled.map(|b| b.label.clone()).collect::<Vec<_>>()
         }
         Row::Select(select) => select.options.iter().map(|o| o.label.clone()).collect(),
+        Row::People(select) => vec![select.placeholder.clone()],
     });
     rows.collect()
 }

@@ -51,6 +51,7 @@ fn ids(body: &Body) -> String {
         match row {
             Row::Buttons(buttons) => buttons.iter().for_each(|b| ids += &b.id),
             Row::Select(select) => ids += &select.id,
+            Row::People(select) => ids += &select.id,
         }
         ids.push('\n');
     }

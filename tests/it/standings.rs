@@ -191,7 +191,7 @@ fn check(body: &Body) {
 fn button(body: &Body, label: &str) -> Option<String> {
     let rows = body.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.clone(),
-        Row::Select(_) => Vec::new(),
+        Row::Select(_) | Row::People(_) => Vec::new(),
     });
     let mut open = rows.filter(|b| !b.disabled && b.label == label);
     open.next().map(|b| b.id)

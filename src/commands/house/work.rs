@@ -82,6 +82,8 @@ pub(in crate::commands) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Swap
         | Verb::Shuffle
         | Verb::Kick
+        | Verb::Invite
+        | Verb::Offer
         | Verb::Host
         | Verb::Again
         | Verb::Server

@@ -89,6 +89,8 @@ pub(super) const fn control(verb: Verb) -> Option<Control> {
         | Verb::Swap
         | Verb::Shuffle
         | Verb::Kick
+        | Verb::Invite
+        | Verb::Offer
         | Verb::Host
         | Verb::Again => None,
     }

@@ -7,7 +7,7 @@ use crate::commands::common::{at, refuse, say};
 use crate::commands::{Context, Given, act_error, spec};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{computer_name, seat_name};
-use crate::discord::reply::{Body, Button, Reply, Row, Select, SelectOption, Style};
+use crate::discord::reply::{Body, Button, PeopleSelect, Reply, Row, Select, SelectOption, Style};
 use crate::game::{Action, Actor, Occupant, PublicPhase};
 use crate::i18n::{escape_name, plain_name, seat as seat_word, tr};
 use crate::rules::{BySeat, Seat};
@@ -81,7 +81,7 @@ pub(super) fn specs() -> Vec<serde_json::Value> {
             "invite",
             |l| tr!(l, "cmd-invite"),
             |l| tr!(l, "cmd-invite-about"),
-            vec![player(true)],
+            vec![player(false)],
         ),
         spec::subcommand(
             "host",
@@ -111,15 +111,15 @@ pub(super) async fn run(
         ("longer", _) => public(ctx, table, Action::Longer).await,
         ("replace", Some(seat)) => match given.user("player") {
             Some((discord, name)) => offer(ctx, table, seat, discord, name).await,
-            None => kick(ctx, table, seat).await,
+            None => whom_for(ctx, table, seat),
         },
         ("kick", Some(seat)) => kick(ctx, table, seat).await,
         ("swap", Some(seat)) => swap(ctx, table, seat).await,
         ("shuffle", _) => shuffle(ctx, table).await,
-        ("invite", _) => {
-            let (discord, name) = given.user("player")?;
-            invite(ctx, table, discord, name).await
-        }
+        ("invite", _) => match given.user("player") {
+            Some((discord, name)) => invite(ctx, table, discord, name).await,
+            None => invite_pressed(ctx, table),
+        },
         ("host", Some(seat)) => as_whoever(ctx, table, Action::Host(seat)).await,
         _ => return None,
     })
@@ -191,19 +191,53 @@ pub(in crate::commands) async fn kick_pressed(
     let Some(seat) = chosen(values) else {
         return refuse(&tr!(ctx.lang, "refused-unknown"));
     };
-    let name = seat_name(&table.snapshot(), ctx.lang, seat);
-    let label = tr!(ctx.lang, "button-kick");
+    whom_for(ctx, table, seat)
+}
+
+/// Asks to whom a seat goes: one of the server's members, or a computer player.
+fn whom_for(ctx: &Context, table: &TableHandle, seat: Seat) -> Reply {
+    let snap = table.snapshot();
     let index = u16::from(u8::from(seat));
+    let occupied = snap.public.seats[seat].occupant.is_some() || snap.public.offers[seat].is_some();
+    let mut rows = Vec::new();
+    // In private messages Discord offers nobody else.
+    if !ctx.direct {
+        let words = tr!(ctx.lang, "pick-offer");
+        rows.push(people(table, Verb::Offer, index, words));
+    }
+    if occupied {
+        let label = tr!(ctx.lang, "button-kick");
+        let kick = button(table, Verb::Kick, index, label, Style::Danger);
+        rows.push(Row::Buttons(vec![kick]));
+    }
     Reply::Private(Body {
-        text: tr!(ctx.lang, "ask-kick", seat = name),
-        rows: vec![Row::Buttons(vec![button(
-            table,
-            Verb::Kick,
-            index,
-            label,
-            Style::Danger,
-        )])],
+        text: tr!(
+            ctx.lang,
+            "ask-kick",
+            seat = seat_name(&snap, ctx.lang, seat)
+        ),
+        rows,
         ..Body::default()
+    })
+}
+
+/// Asks whom to invite.
+pub(in crate::commands) fn invite_pressed(ctx: &Context, table: &TableHandle) -> Reply {
+    if ctx.direct {
+        return refuse(&tr!(ctx.lang, "refused-invite-place"));
+    }
+    let words = tr!(ctx.lang, "pick-invite");
+    Reply::Private(Body {
+        text: tr!(ctx.lang, "ask-invite", table = table.id().0),
+        rows: vec![people(table, Verb::Invite, CHOSEN, words)],
+        ..Body::default()
+    })
+}
+
+fn people(table: &TableHandle, verb: Verb, index: u16, placeholder: String) -> Row {
+    Row::People(PeopleSelect {
+        id: CustomId::lasting(verb, table.id(), index).to_string(),
+        placeholder,
     })
 }
 
@@ -254,7 +288,13 @@ async fn swap(ctx: &Context, table: &TableHandle, with: Seat) -> Reply {
 }
 
 /// Keeps a seat for somebody, who is called in the channel.
-async fn offer(ctx: &Context, table: &TableHandle, seat: Seat, discord: u64, name: &str) -> Reply {
+pub(in crate::commands) async fn offer(
+    ctx: &Context,
+    table: &TableHandle,
+    seat: Seat,
+    discord: u64,
+    name: &str,
+) -> Reply {
     let person = match named(ctx, table, discord, name).await {
         Ok(person) => person,
         Err(refused) => return *refused,
@@ -272,7 +312,13 @@ async fn offer(ctx: &Context, table: &TableHandle, seat: Seat, discord: u64, nam
     }
 }
 
-async fn invite(ctx: &Context, table: &TableHandle, discord: u64, name: &str) -> Reply {
+/// Invites somebody, who is called in the channel.
+pub(in crate::commands) async fn invite(
+    ctx: &Context,
+    table: &TableHandle,
+    discord: u64,
+    name: &str,
+) -> Reply {
     let person = match named(ctx, table, discord, name).await {
         Ok(person) => person,
         Err(refused) => return *refused,

@@ -175,6 +175,7 @@ fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
     let third = vec![
         lasting(snap, Verb::Ready, 0, &tr!(lang, "button-not-ready")),
         lasting(snap, Verb::Shuffle, 0, &tr!(lang, "button-shuffle")),
+        lasting(snap, Verb::Invite, 0, &tr!(lang, "button-invite")),
     ];
     vec![
         Row::Buttons(first),

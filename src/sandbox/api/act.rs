@@ -5,10 +5,13 @@ use serde_json::{Value, json};
 use super::send::Act;
 use super::{Answer, Cannot, Choice, Outcome, SeenForm};
 use crate::sandbox::Sandbox;
-use crate::sandbox::ids::{ChannelId, MessageId, UserId};
+use crate::sandbox::ids::{ChannelId, GuildId, MessageId, UserId};
 use crate::sandbox::model::{Command, InteractionKind, World};
 use crate::sandbox::options::MANAGE_GUILD;
 use crate::sandbox::wire::{CommandOption, Component};
+
+/// The type of a command's option that names somebody.
+const USER: u8 = 6;
 
 impl Sandbox {
     /// Types a slash command: `path` is its name and subcommand, as `["table", "sit"]`; `options` by name.
@@ -80,7 +83,7 @@ impl Sandbox {
         Ok(self.send(act).await)
     }
 
-    /// Chooses entries of a select of a message the person sees.
+    /// Chooses entries of a select of a message the person sees; in a select of people their ids.
     ///
     /// # Errors
     /// If the person could not choose so.
@@ -93,13 +96,16 @@ impl Sandbox {
     ) -> Result<Outcome, Cannot> {
         let act = {
             let world = self.shared.world();
-            let part = part(&world, user, message, custom_id, 3)?;
+            let chosen = part(&world, user, message, custom_id, 3);
+            let part = chosen.or_else(|_| part(&world, user, message, custom_id, 5))?;
             let count = values.len() as u64;
             let offered = |value: &&str| {
-                part.options
-                    .iter()
-                    .flatten()
-                    .any(|option| option.value == *value)
+                let listed = part.options.iter().flatten();
+                let mut listed = listed.map(|option| option.value.as_str());
+                match part.kind {
+                    5 => is_member(&world, message, value),
+                    _ => listed.any(|option| option == *value),
+                }
             };
             let twice = values
                 .iter()
@@ -110,7 +116,11 @@ impl Sandbox {
             if twice || !fits || !values.iter().all(offered) {
                 return Err(Cannot::BadChoice(custom_id.to_owned()));
             }
-            let data = json!({ "custom_id": custom_id, "component_type": 3, "values": values });
+            let mut data =
+                json!({ "custom_id": custom_id, "component_type": part.kind, "values": values });
+            if part.kind == 5 {
+                data["resolved"] = people(&world, message, values.iter().copied());
+            }
             component(&world, user, message, data)?
         };
         Ok(self.send(act).await)
@@ -258,13 +268,21 @@ fn command(
     if declared.iter().any(|option| option.kind <= 2) {
         return Err(unknown());
     }
+    let unknown_person = declared.iter().filter(|o| o.kind == USER).find(|option| {
+        let given = options.iter().find(|(name, _)| *name == option.name);
+        let id = given.and_then(|(_, value)| value.as_str()?.parse().ok());
+        given.is_some() && !id.is_some_and(|id| world.users.contains_key(&id))
+    });
+    if let Some(option) = unknown_person {
+        return Err(Cannot::BadOption(option.name.clone()));
+    }
     let mut sent = arguments(declared, options, focused)?;
     for (kind, name) in nesting.into_iter().rev() {
         sent = vec![json!({ "type": kind, "name": name, "options": sent })];
     }
     let mut data =
         json!({ "id": command.id, "name": command.body.name, "type": 1, "options": sent });
-    data["resolved"] = resolved(world, declared, options);
+    data["resolved"] = resolved(world, world.guild_of(channel), declared, options);
     Ok(Act {
         kind: if focused.is_some() {
             InteractionKind::Autocomplete
@@ -394,20 +412,58 @@ fn sendable(option: &CommandOption, value: &Value) -> bool {
 }
 
 /// The people named in options, spelled out.
-fn resolved(world: &World, declared: &[CommandOption], given: &[(&str, Value)]) -> Value {
-    let mut users = json!({});
-    for option in declared.iter().filter(|option| option.kind == 6) {
-        let value = given
-            .iter()
-            .find(|(name, _)| *name == option.name)
-            .and_then(|(_, value)| value.as_str());
-        if let Some(id) = value.and_then(|text| text.parse().ok()) {
-            users[id_text(id)] = world.user_json(id);
-        }
-    }
-    json!({ "users": users })
+fn resolved(
+    world: &World,
+    guild: Option<GuildId>,
+    declared: &[CommandOption],
+    given: &[(&str, Value)],
+) -> Value {
+    let named = declared.iter().filter(|option| option.kind == USER);
+    let named = named.filter_map(|option| {
+        let given = given.iter().find(|(name, _)| *name == option.name);
+        given.and_then(|(_, value)| value.as_str())
+    });
+    spelled_out(world, guild, named)
 }
 
-fn id_text(id: UserId) -> String {
-    id.to_string()
+/// The people chosen in a select of a message, spelled out.
+fn people<'a>(world: &World, message: MessageId, ids: impl Iterator<Item = &'a str>) -> Value {
+    spelled_out(world, guild_of(world, message), ids)
+}
+
+fn spelled_out<'a>(
+    world: &World,
+    guild: Option<GuildId>,
+    ids: impl Iterator<Item = &'a str>,
+) -> Value {
+    let (mut users, mut members) = (json!({}), json!({}));
+    for id in ids.filter_map(|text| text.parse().ok()) {
+        users[UserId::to_string(&id)] = world.user_json(id);
+        if let Some(guild) = guild {
+            let mut member = world.member_json(guild, id);
+            // The user stands beside it already.
+            if let Some(fields) = member.as_object_mut() {
+                for beside in ["user", "deaf", "mute"] {
+                    fields.remove(beside);
+                }
+            }
+            member["permissions"] = json!("0");
+            members[UserId::to_string(&id)] = member;
+        }
+    }
+    json!({ "users": users, "members": members })
+}
+
+fn guild_of(world: &World, message: MessageId) -> Option<GuildId> {
+    let message = world.messages.get(&message)?;
+    world.guild_of(message.channel)
+}
+
+/// Whether a person is in the server of a message.
+fn is_member(world: &World, message: MessageId, id: &str) -> bool {
+    let guild = guild_of(world, message).and_then(|guild| world.guilds.get(&guild));
+    let id: Option<UserId> = id.parse().ok();
+    guild
+        .zip(id)
+        .is_some_and(|(guild, id)| guild.members.contains(&id))
 }

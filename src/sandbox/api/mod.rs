@@ -157,7 +157,9 @@ pub struct SeenSelect {
     pub max: usize,
     /// It cannot be used.
     pub disabled: bool,
-    /// Its entries.
+    /// Its entries are the members of the server.
+    pub people: bool,
+    /// Its entries, where they are not.
     pub options: Vec<SeenOption>,
 }
 

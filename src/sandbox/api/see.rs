@@ -192,7 +192,10 @@ pub(crate) fn seen(message: &Message) -> SeenMessage {
         content: message.content.clone(),
         embeds: message.embeds.iter().map(seen_embed).collect(),
         buttons: parts(2).map(|(row, part)| seen_button(row, part)).collect(),
-        selects: parts(3).map(|(row, part)| seen_select(row, part)).collect(),
+        selects: parts(3)
+            .chain(parts(5))
+            .map(|(row, part)| seen_select(row, part))
+            .collect(),
         files: message
             .files
             .iter()
@@ -260,6 +263,7 @@ fn seen_select(row: usize, part: &Component) -> SeenSelect {
         min: number(part.min_values),
         max: number(part.max_values),
         disabled: part.disabled == Some(true),
+        people: part.kind == 5,
         options: options
             .map(|option| SeenOption {
                 label: option.label.clone(),

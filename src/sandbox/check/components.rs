@@ -10,6 +10,8 @@ const ROW: u8 = 1;
 const BUTTON: u8 = 2;
 const SELECT: u8 = 3;
 const TEXT: u8 = 4;
+/// A select of users.
+const PEOPLE: u8 = 5;
 
 /// The rows of a message.
 pub(crate) fn rows(rows: &[Component]) -> Result<(), Refusal> {
@@ -35,7 +37,8 @@ pub(crate) fn rows(rows: &[Component]) -> Result<(), Refusal> {
             match part.kind {
                 BUTTON => button(&path, part)?,
                 SELECT => select(&path, part)?,
-                5..=8 => {
+                PEOPLE => people(&path, part)?,
+                6..=8 => {
                     custom_id(&path, part)?;
                 }
                 _ => return Err(Refusal::form(&path, "Not a component of a message.")),
@@ -106,7 +109,19 @@ fn button(path: &str, part: &Component) -> Result<(), Refusal> {
     }
 }
 
-fn select(path: &str, part: &Component) -> Result<(), Refusal> {
+/// A select whose entries are the server's members.
+fn people(path: &str, part: &Component) -> Result<(), Refusal> {
+    ensure(
+        part.options.is_none(),
+        &format!("{path}.options"),
+        "Only a select of strings has options.",
+    )?;
+    bounds(path, part)?;
+    Ok(())
+}
+
+/// What every select has: an id, a placeholder, and how many are chosen.
+fn bounds(path: &str, part: &Component) -> Result<(u64, u64), Refusal> {
     custom_id(path, part)?;
     maybe(
         &format!("{path}.placeholder"),
@@ -114,8 +129,6 @@ fn select(path: &str, part: &Component) -> Result<(), Refusal> {
         0,
         150,
     )?;
-    let options = part.options.as_deref().unwrap_or_default();
-    count(&format!("{path}.options"), options.len(), 1, 25)?;
     let (min, max) = (part.min_values.unwrap_or(1), part.max_values.unwrap_or(1));
     ensure(
         min <= 25,
@@ -132,6 +145,13 @@ fn select(path: &str, part: &Component) -> Result<(), Refusal> {
         &format!("{path}.min_values"),
         "Must be at most max_values.",
     )?;
+    Ok((min, max))
+}
+
+fn select(path: &str, part: &Component) -> Result<(), Refusal> {
+    let options = part.options.as_deref().unwrap_or_default();
+    count(&format!("{path}.options"), options.len(), 1, 25)?;
+    let (_, max) = bounds(path, part)?;
     let fits = usize::try_from(max).is_ok_and(|max| max <= options.len());
     ensure(
         fits,

@@ -54,7 +54,7 @@ fn select(s: &crate::sandbox::SeenSelect) -> Value {
         .collect();
     json!({
         "row": s.row, "id": s.custom_id, "placeholder": s.placeholder, "min": s.min,
-        "max": s.max, "disabled": s.disabled, "options": options,
+        "max": s.max, "disabled": s.disabled, "people": s.people, "options": options,
     })
 }
 

@@ -294,3 +294,58 @@ async fn what_a_user_sees_is_all_of_it_and_nothing_else() {
     }
     chrome.close().await;
 }
+
+/// Somebody is named by name: in a select of people, and in a command's option.
+#[tokio::test(flavor = "multi_thread")]
+async fn people_are_chosen_by_name() {
+    let Some(chrome) = Chrome::start(1280, 900).await else {
+        return;
+    };
+    let room = Room::open(5).await;
+    let people = room.sandbox().people();
+    let (ben, cat) = (&people[1], &people[2]);
+    chrome
+        .client
+        .goto(&room.address(ANN))
+        .await
+        .expect("the page");
+    room.shown(&chrome, ANN).await;
+    chrome.click(&sign("sit")).await;
+    room.shown(&chrome, ANN).await;
+    chrome.click(&sign("invite")).await;
+    room.shown(&chrome, ANN).await;
+    let choose = ".pane.table .ephemeral [aria-haspopup=listbox]";
+    chrome.click(choose).await;
+    let entry = format!(".pane.table .options [data-value='{}']", ben.id);
+    assert_eq!(chrome.text(&entry).await, ben.name);
+    chrome.click(&entry).await;
+    let invited = |person: &chaodipi::sandbox::SeenPerson| format!("{} is invited", person.name);
+    chrome
+        .until(&format!(
+            "document.querySelector('.pane.table').innerText.includes({})",
+            json!(invited(ben))
+        ))
+        .await;
+    // Half a name brings the rest.
+    let half: String = cat.name.chars().take(2).collect();
+    chrome.click("#table-write").await;
+    chrome.keys(&format!("/table invite player:{half}")).await;
+    chrome.find("#table-suggestions [role=option]").await;
+    chrome.keys("\u{e015}").await;
+    chrome.keys(ENTER).await;
+    let line = format!("/table invite player:{}", cat.name);
+    chrome
+        .until(&format!(
+            "document.getElementById('table-write').value === {}",
+            json!(line)
+        ))
+        .await;
+    chrome.keys(ENTER).await;
+    chrome
+        .until(&format!(
+            "document.querySelector('.pane.table').innerText.includes({})",
+            json!(invited(cat))
+        ))
+        .await;
+    chrome.close().await;
+}
