@@ -3,7 +3,9 @@
 use futures_util::FutureExt;
 
 use super::common::{act, own};
+use super::control::Control;
 use super::{Command, Context, spec};
+use crate::discord::custom_id::Verb;
 use crate::discord::reply::Reply;
 use crate::game::Action;
 use crate::i18n::tr;
@@ -21,6 +23,10 @@ pub(super) const COMMAND: Command = Command {
     run: |ctx, _| run(ctx).boxed(),
     complete: None,
 };
+
+pub(super) const CONTROLS: &[Control] = &[Control::on_seat(Verb::Auto, |ctx, at, click| {
+    act(ctx, at, None, Action::Auto(click.id.index == 1), None).boxed()
+})];
 
 async fn run(ctx: &Context) -> Reply {
     let at = match own(ctx) {

@@ -5,6 +5,7 @@ use std::future::ready;
 use futures_util::FutureExt;
 
 use super::common::{At, own};
+use super::control::Control;
 use super::{Command, Context, spec};
 use crate::discord::board::panel_key;
 use crate::discord::custom_id::{CustomId, Verb};
@@ -29,9 +30,17 @@ pub(super) const COMMAND: Command = Command {
     complete: None,
 };
 
+pub(super) const CONTROLS: &[Control] =
+    &[Control::on_seat(Verb::Hand, |ctx, at, click| {
+        match click.id.index {
+            0 => wanted(ctx, at).boxed(),
+            _ => ready(at.panel(None)).boxed(),
+        }
+    })];
+
 /// My hand was pressed: the panel, or where it stands for whoever wants it in
 /// private messages alone.
-pub(super) async fn wanted(ctx: &Context, at: &At) -> Reply {
+async fn wanted(ctx: &Context, at: &At) -> Reply {
     match ctx.person.personal.hand {
         HandPlace::Direct if !ctx.direct => {}
         HandPlace::Direct | HandPlace::Both | HandPlace::Channel => return at.panel(None),

@@ -5,7 +5,9 @@ use std::future::ready;
 use futures_util::FutureExt;
 
 use super::common::{here, say};
+use super::control::Control;
 use super::{Command, Context, spec};
+use crate::discord::custom_id::Verb;
 use crate::discord::panel::{last_trick, own_plays};
 use crate::discord::reply::Reply;
 use crate::i18n::tr;
@@ -28,8 +30,12 @@ pub(super) const COMMAND: Command = Command {
     complete: None,
 };
 
+pub(super) const CONTROLS: &[Control] = &[Control::at_table(Verb::Last, |ctx, table, _| {
+    ready(reply(ctx, table)).boxed()
+})];
+
 /// The last trick, with the plays of whoever asks where they sit there.
-pub(super) fn reply(ctx: &Context, table: &TableHandle) -> Reply {
+fn reply(ctx: &Context, table: &TableHandle) -> Reply {
     let snap = table.snapshot();
     let last = last_trick(&snap, ctx.lang);
     let own = snap

@@ -3,6 +3,7 @@
 use futures_util::FutureExt;
 
 use super::common::{refuse, shown_name};
+use super::control::Control;
 use super::season::{self, season_name};
 use super::{Command, Context, Given, spec};
 use crate::discord::custom_id::{CustomId, Verb};
@@ -112,8 +113,12 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     }
 }
 
+pub(super) const CONTROLS: &[Control] = &[Control::anywhere(Verb::Board, |ctx, click| {
+    turned(ctx, click.id).boxed()
+})];
+
 /// Another page, for who turned to it: a private panel.
-pub(super) async fn turned(ctx: &Context, id: CustomId) -> Reply {
+async fn turned(ctx: &Context, id: CustomId) -> Reply {
     let number = id.step.deal;
     let metric = Metric::ALL.get((number % ALL_SERVERS) as usize).copied();
     let (Some(metric), Some(season)) = (metric, Season::from_number(id.table.0)) else {

@@ -9,8 +9,8 @@ mod auto;
 mod bury;
 pub mod card_text;
 mod check;
-mod click;
 mod common;
+mod control;
 mod declare;
 mod fry;
 mod hand;
@@ -20,6 +20,7 @@ mod last;
 mod leaderboard;
 mod lookback;
 mod overturn;
+mod panel;
 mod pass;
 mod play;
 mod privacy;
@@ -322,9 +323,9 @@ async fn answer(ctx: &Context, request: Request) -> Reply {
                 None => Vec::new(),
             })
         }
-        Request::Component { id, values } => click::click(ctx, &id, &values).await,
-        Request::Person { id, person } => click::person(ctx, &id, person).await,
-        Request::Modal { id, value } => click::modal(ctx, &id, &value).await,
+        Request::Component { id, values } => control::click(ctx, &id, &values).await,
+        Request::Person { id, person } => control::person(ctx, &id, person).await,
+        Request::Modal { id, value } => panel::modal(ctx, &id, &value).await,
     }
 }
 

@@ -3,6 +3,7 @@
 use futures_util::FutureExt;
 
 use super::common::{refuse, say, unknown};
+use super::control::Control;
 use super::{Command, Context, Given, spec};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::reply::{Body, Button, File, Reply, Row, Style};
@@ -64,8 +65,12 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     }
 }
 
+pub(super) const CONTROLS: &[Control] = &[Control::anywhere(Verb::Privacy, |ctx, click| {
+    self::click(ctx, click.id).boxed()
+})];
+
 /// What a button does.
-pub(super) async fn click(ctx: &Context, id: CustomId) -> Reply {
+async fn click(ctx: &Context, id: CustomId) -> Reply {
     match id.index {
         COPY => copy(ctx).await,
         DELETE => ask_delete(ctx),

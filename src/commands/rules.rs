@@ -3,6 +3,7 @@
 use futures_util::FutureExt;
 
 use super::common::refuse;
+use super::control::Control;
 use super::{Command, Context, Given, ruleset, spec};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::limits::{TEXT, cut};
@@ -112,13 +113,20 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     reply(ctx, told, topic).await
 }
 
+pub(super) const CONTROLS: &[Control] = &[
+    Control::at_table(Verb::Rules, |ctx, table, _| of_table(ctx, table).boxed()),
+    Control::anywhere(Verb::Topic, |ctx, click| {
+        chosen(ctx, click.id, click.values).boxed()
+    }),
+];
+
 /// The rules of a table, for who pressed its button.
-pub(super) async fn of_table(ctx: &Context, table: &TableHandle) -> Reply {
+async fn of_table(ctx: &Context, table: &TableHandle) -> Reply {
     reply(ctx, Told::Table(table.id()), Topic::Course).await
 }
 
 /// Another topic was chosen below one.
-pub(super) async fn chosen(ctx: &Context, id: CustomId, values: &[String]) -> Reply {
+async fn chosen(ctx: &Context, id: CustomId, values: &[String]) -> Reply {
     let topic = values.first().and_then(|v| Topic::of(v));
     let topic = topic.unwrap_or(Topic::Course);
     let told = Told::of(id);

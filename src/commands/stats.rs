@@ -3,6 +3,7 @@
 use futures_util::FutureExt;
 
 use super::common::{as_wanted, refuse, shown_name};
+use super::control::Control;
 use super::leaderboard::name;
 use super::season::{self, season_name};
 use super::{Command, Context, Given, spec};
@@ -68,9 +69,16 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     }
 }
 
+pub(super) const CONTROLS: &[Control] = &[
+    Control::anywhere(Verb::ShareStats, |ctx, click| {
+        clicked(ctx, click.id).boxed()
+    }),
+    Control::anywhere(Verb::Worldwide, |ctx, click| clicked(ctx, click.id).boxed()),
+];
+
 /// The same for all in the channel, or with the choice to be seen in the
 /// standings of all servers changed.
-pub(super) async fn clicked(ctx: &Context, id: CustomId) -> Reply {
+async fn clicked(ctx: &Context, id: CustomId) -> Reply {
     let player = PlayerId(id.step.turn.into());
     let Some(season) = Season::from_number(id.table.0) else {
         return refuse(&tr!(ctx.lang, "refused-unknown"));

@@ -1,8 +1,8 @@
 //! What a strong player would do on somebody's seat, and why.
 
 use super::Context;
-use super::click::stale;
 use super::common::{At, draft, refuse};
+use super::panel::stale;
 use crate::cards::CardSet;
 use crate::discord::panel::{act_cards, descending};
 use crate::discord::reply::Reply;

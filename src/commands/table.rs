@@ -1,15 +1,17 @@
 //! `/table`: open a table, sit down, start, end.
 
-pub(super) mod life;
+mod life;
 mod options;
 mod place;
+mod press;
 
 use std::time::Duration;
 
 use futures_util::FutureExt;
 
 use self::options::{new_options, strength};
-use super::click::sit;
+pub(super) use self::press::CONTROLS;
+use self::press::sit;
 use super::common::{here, own, refuse, say};
 use super::ruleset::{self, Ruleset};
 use super::{Command, Context, Given, act_error, aside, server, spec};
@@ -320,13 +322,13 @@ fn level(lang: Lang, label: &str, rules: &RuleSet) -> Result<Rank, String> {
 }
 
 /// Something everybody sees happen: the answer only says that it was done.
-pub(super) async fn public(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
+async fn public(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
     let actor = Actor::Player(ctx.person.player);
     answer(ctx, table, table.act(actor, None, action).await.map(|_| ()))
 }
 
 /// The same by a button, under a message that shows what was done: nothing is said.
-pub(super) async fn pressed(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
+async fn pressed(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
     let actor = Actor::Player(ctx.person.player);
     match table.act(actor, None, action).await {
         Ok(_) => Reply::Quiet,
@@ -342,7 +344,7 @@ pub(super) fn answer(ctx: &Context, table: &TableHandle, outcome: Result<(), Act
 }
 
 /// Where the table stands, and what one may do about one that stands still.
-pub(super) fn status_reply(ctx: &Context, table: &TableHandle) -> Reply {
+fn status_reply(ctx: &Context, table: &TableHandle) -> Reply {
     let snap = table.snapshot();
     let lang = ctx.lang;
     let text = status(&snap, lang);
@@ -379,7 +381,7 @@ fn button(table: &TableHandle, verb: Verb, index: u16, label: String, style: Sty
 }
 
 /// Ending a table is asked about once.
-pub(super) fn end_question(ctx: &Context, table: &TableHandle) -> Reply {
+fn end_question(ctx: &Context, table: &TableHandle) -> Reply {
     let place = table.place();
     let label = tr!(ctx.lang, "button-end");
     Reply::Private(Body {
@@ -401,13 +403,13 @@ pub(super) fn end_question(ctx: &Context, table: &TableHandle) -> Reply {
 }
 
 /// The vote to end a table; a manager of its server needs no other.
-pub(super) async fn end(ctx: &Context, table: &TableHandle) -> Reply {
+async fn end(ctx: &Context, table: &TableHandle) -> Reply {
     let counted = tr!(ctx.lang, "voted-end");
     as_manager_too(ctx, table, Action::End, counted).await
 }
 
 /// The vote to close the phase of a table without a clock.
-pub(super) async fn close_phase(ctx: &Context, table: &TableHandle) -> Reply {
+async fn close_phase(ctx: &Context, table: &TableHandle) -> Reply {
     let counted = tr!(ctx.lang, "voted-close");
     as_manager_too(ctx, table, Action::Force(false), counted).await
 }

@@ -196,6 +196,7 @@ async fn whom_to_invite_and_who_takes_a_seat_is_chosen_among_the_members() {
         offer.replace(".offer.", ".kick."),
         offer.replace(".2", ".7"),
         invite.replace(&format!(".{}.", table.id().0), ".999."),
+        invite.replace(".guest.", ".invite."),
     ] {
         let said = chooses(0, &forged, Some(34)).await;
         assert!(said.starts_with('❗'), "{forged}: {said}");

@@ -304,7 +304,7 @@ async fn somebody_is_invited_by_choosing_them() {
         .await
         .expect("a button");
     let asked = asked.message().cloned().expect("a question");
-    let select = asked.select("v1.invite.").expect("a select").clone();
+    let select = asked.select("v1.guest.").expect("a select").clone();
     assert!(select.people && select.options.is_empty());
     for wrong in ["99", "Eve"] {
         let cannot = sandbox

@@ -16,7 +16,7 @@ use crate::rulebook::{base_name, change_lines, changes, conflict_text, fitting};
 use crate::rules::{PRESETS, Resolved, Variation, default_preset};
 use crate::store::{House, HouseRefused, MOST_HOUSES};
 
-pub(super) use work::{click, control};
+pub(super) use work::CONTROLS;
 
 pub(super) const COMMAND: Command = Command {
     name: "house",

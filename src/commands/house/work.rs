@@ -1,12 +1,14 @@
 //! Clicks on the panel of a house rule. Only managers may, each on its own draft.
 
+use futures_util::FutureExt;
 use serde_json::Value;
 
 use super::panel::{self, At};
 use super::refused_text;
 use crate::commands::Context;
 use crate::commands::common::{mark, refuse, say};
-use crate::discord::custom_id::{CustomId, Verb};
+use crate::commands::control::{Click, Control};
+use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Reply};
 use crate::error::AppError;
 use crate::i18n::{Lang, escape_name, tr};
@@ -14,133 +16,65 @@ use crate::rulebook::{Topic, conflict_text, param};
 use crate::rules::Resolved;
 use crate::store::{HouseDraft, HouseRefused};
 
-/// A control of house rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::commands) enum Control {
-    Topic,
-    Param,
-    Value,
-    Back,
-    Save,
-    Discard,
-    Delete,
-}
+pub(in crate::commands) const CONTROLS: &[Control] = &[
+    Control::anywhere(Verb::HouseTopic, |ctx, click| topic(ctx, click).boxed()),
+    Control::anywhere(Verb::HouseParam, |ctx, click| parameter(ctx, click).boxed()),
+    Control::anywhere(Verb::HouseValue, |ctx, click| value(ctx, click).boxed()),
+    Control::anywhere(Verb::HouseBack, |ctx, click| back(ctx, click).boxed()),
+    Control::anywhere(Verb::HouseSave, |ctx, click| save(ctx, click).boxed()),
+    Control::anywhere(Verb::HouseDiscard, |ctx, click| discard(ctx, click).boxed()),
+    Control::anywhere(Verb::HouseDelete, |ctx, click| delete(ctx, click).boxed()),
+];
 
-/// The control of house rules that a verb stands for; `None` for those of tables.
-pub(in crate::commands) const fn control(verb: Verb) -> Option<Control> {
-    match verb {
-        Verb::HouseTopic => Some(Control::Topic),
-        Verb::HouseParam => Some(Control::Param),
-        Verb::HouseValue => Some(Control::Value),
-        Verb::HouseBack => Some(Control::Back),
-        Verb::HouseSave => Some(Control::Save),
-        Verb::HouseDiscard => Some(Control::Discard),
-        Verb::HouseDelete => Some(Control::Delete),
-        Verb::Sit
-        | Verb::Stand
-        | Verb::Ready
-        | Verb::Bot
-        | Verb::Start
-        | Verb::Fill
-        | Verb::Hand
-        | Verb::Status
-        | Verb::Last
-        | Verb::Watch
-        | Verb::Replay
-        | Verb::Game
-        | Verb::Share
-        | Verb::Record
-        | Verb::History
-        | Verb::Board
-        | Verb::ShareStats
-        | Verb::Worldwide
-        | Verb::Rules
-        | Verb::Topic
-        | Verb::Declare
-        | Verb::Overturn
-        | Verb::Fry
-        | Verb::Sure
-        | Verb::Pass
-        | Verb::Pick
-        | Verb::Set
-        | Verb::Follow
-        | Verb::Forced
-        | Verb::Play
-        | Verb::Throw
-        | Verb::Bury
-        | Verb::BuryPoints
-        | Verb::Clear
-        | Verb::Suggest
-        | Verb::Auto
-        | Verb::Type
-        | Verb::End
-        | Verb::Close
-        | Verb::Resume
-        | Verb::Personal
-        | Verb::Pause
-        | Verb::Longer
-        | Verb::Swap
-        | Verb::Shuffle
-        | Verb::Kick
-        | Verb::Invite
-        | Verb::Offer
-        | Verb::Host
-        | Verb::Again
-        | Verb::Server
-        | Verb::Privacy
-        | Verb::Survey => None,
+/// The server, for who manages it.
+fn managed(ctx: &Context) -> Result<u64, Box<Reply>> {
+    match ctx.guild {
+        Some(guild) if ctx.manager => Ok(guild),
+        Some(_) => Err(Box::new(refuse(&tr!(ctx.lang, "refused-house-manager")))),
+        None => Err(Box::new(refuse(&tr!(ctx.lang, "refused-house-server")))),
     }
 }
 
-/// What a click on such a control does.
-pub(in crate::commands) async fn click(
-    ctx: &Context,
-    control: Control,
-    id: CustomId,
-    values: &[String],
-) -> Reply {
-    let lang = ctx.lang;
-    let Some(guild) = ctx.guild else {
-        return refuse(&tr!(lang, "refused-house-server"));
+/// The server and the draft that a control of its panel is about.
+async fn drafted(ctx: &Context, click: Click<'_>) -> Result<(u64, HouseDraft), Box<Reply>> {
+    let guild = managed(ctx)?;
+    let draft = click.id.table.0;
+    let draft = ctx.store.house_draft(guild, ctx.person.player, draft).await;
+    let why = match draft {
+        Ok(Some(draft)) => return Ok((guild, draft)),
+        Ok(None) => tr!(ctx.lang, "refused-house-draft"),
+        Err(_) => tr!(ctx.lang, "refused-store"),
     };
-    if !ctx.manager {
-        return refuse(&tr!(lang, "refused-house-manager"));
-    }
-    if control == Control::Delete {
-        return delete(ctx, guild, id.table.0).await;
-    }
-    let draft = ctx
-        .store
-        .house_draft(guild, ctx.person.player, id.table.0)
-        .await;
-    let draft = match draft {
-        Ok(Some(draft)) => draft,
-        Ok(None) => return refuse(&tr!(lang, "refused-house-draft")),
-        Err(_) => return refuse(&tr!(lang, "refused-store")),
-    };
-    let picked = values.first().map_or("", String::as_str);
-    match control {
-        Control::Topic => {
-            let at = Topic::of(picked).map(At::topic).unwrap_or_default();
-            shown(lang, &draft, at, None)
-        }
-        Control::Param => {
-            let at = param(picked).map(At::param).unwrap_or_default();
-            shown(lang, &draft, at, None)
-        }
-        Control::Back => {
-            let topic = usize::from(id.index)
-                .checked_sub(1)
-                .and_then(|at| Topic::ALL.get(at));
-            let at = topic.map(|t| At::topic(*t)).unwrap_or_default();
-            shown(lang, &draft, at, None)
-        }
-        Control::Value => change(ctx, guild, &draft, picked).await,
-        Control::Save => save(ctx, guild, &draft).await,
-        Control::Discard if id.index == 0 => Reply::Edit(panel::ask_discard(lang, &draft)),
-        Control::Discard => discard(ctx, guild, &draft).await,
-        // A house rule is no draft; it was seen to above.
-        Control::Delete => refuse(&tr!(lang, "refused-unknown")),
+    Err(Box::new(refuse(&why)))
+}
+
+/// What was picked; nothing in particular where nothing was.
+fn picked(click: Click<'_>) -> &str {
+    click.values.first().map_or("", String::as_str)
+}
+
+async fn topic(ctx: &Context, click: Click<'_>) -> Reply {
+    let at = Topic::of(picked(click)).map(At::topic);
+    turned(ctx, click, at.unwrap_or_default()).await
+}
+
+async fn parameter(ctx: &Context, click: Click<'_>) -> Reply {
+    let at = param(picked(click)).map(At::param);
+    turned(ctx, click, at.unwrap_or_default()).await
+}
+
+async fn back(ctx: &Context, click: Click<'_>) -> Reply {
+    let topic = usize::from(click.id.index).checked_sub(1);
+    let topic = topic.and_then(|at| Topic::ALL.get(at));
+    let at = topic.map(|t| At::topic(*t));
+    turned(ctx, click, at.unwrap_or_default()).await
+}
+
+/// Another place in the panel.
+async fn turned(ctx: &Context, click: Click<'_>, at: At) -> Reply {
+    match drafted(ctx, click).await {
+        Ok((_, draft)) => shown(ctx.lang, &draft, at, None),
+        Err(refused) => *refused,
     }
 }
 
@@ -149,9 +83,14 @@ fn shown(lang: Lang, draft: &HouseDraft, at: At, note: Option<String>) -> Reply 
 }
 
 /// A value was chosen: `auction.undeclared="flip"`.
-async fn change(ctx: &Context, guild: u64, draft: &HouseDraft, picked: &str) -> Reply {
+async fn value(ctx: &Context, click: Click<'_>) -> Reply {
     let lang = ctx.lang;
-    let chosen = picked.split_once('=').and_then(|(path, value)| {
+    let (guild, draft) = match drafted(ctx, click).await {
+        Ok(drafted) => drafted,
+        Err(refused) => return *refused,
+    };
+    let draft = &draft;
+    let chosen = picked(click).split_once('=').and_then(|(path, value)| {
         let value: Value = serde_json::from_str(value).ok()?;
         Some((param(path)?, value))
     });
@@ -188,8 +127,13 @@ fn settle(
 }
 
 /// Saves what can be played and differs from its preset.
-async fn save(ctx: &Context, guild: u64, draft: &HouseDraft) -> Reply {
+async fn save(ctx: &Context, click: Click<'_>) -> Reply {
     let lang = ctx.lang;
+    let (guild, draft) = match drafted(ctx, click).await {
+        Ok(drafted) => drafted,
+        Err(refused) => return *refused,
+    };
+    let draft = &draft;
     let refused = |note: String| shown(lang, draft, At::default(), Some(mark(&note)));
     let Some(Resolved { base, rules, .. }) = draft.variation.resolve() else {
         return shown(lang, draft, At::default(), None);
@@ -217,8 +161,16 @@ async fn save(ctx: &Context, guild: u64, draft: &HouseDraft) -> Reply {
     }
 }
 
-async fn discard(ctx: &Context, guild: u64, draft: &HouseDraft) -> Reply {
+/// Asks once, then discards the draft.
+async fn discard(ctx: &Context, click: Click<'_>) -> Reply {
     let lang = ctx.lang;
+    let (guild, draft) = match drafted(ctx, click).await {
+        Ok(drafted) => drafted,
+        Err(refused) => return *refused,
+    };
+    if click.id.index == 0 {
+        return Reply::Edit(panel::ask_discard(lang, &draft));
+    }
     let player = ctx.person.player;
     match ctx.store.discard_house_draft(guild, player, draft.id).await {
         Ok(_) => Reply::Edit(Body {
@@ -229,9 +181,14 @@ async fn discard(ctx: &Context, guild: u64, draft: &HouseDraft) -> Reply {
     }
 }
 
-async fn delete(ctx: &Context, guild: u64, house: i64) -> Reply {
+async fn delete(ctx: &Context, click: Click<'_>) -> Reply {
     let lang = ctx.lang;
-    match ctx.store.delete_house(guild, house).await {
+    let guild = match managed(ctx) {
+        Ok(guild) => guild,
+        Err(refused) => return *refused,
+    };
+    // A house rule is no draft: its own number stands in place of the table's.
+    match ctx.store.delete_house(guild, click.id.table.0).await {
         Ok(true) => Reply::Edit(Body {
             text: tr!(lang, "house-deleted"),
             ..Body::default()

@@ -5,9 +5,12 @@
 pub(super) mod history;
 pub(super) mod replay;
 
+use futures_util::FutureExt;
+
 use super::Context;
 use super::common::{refuse, shown_name};
-use crate::discord::custom_id::{CustomId, Verb};
+use super::control::{Click, Control};
+use crate::discord::custom_id::Verb;
 use crate::discord::panel::{Finished, computer_name};
 use crate::discord::reply::Reply;
 use crate::game::{DealResult, Occupant, TableId};
@@ -15,107 +18,46 @@ use crate::i18n::{Lang, tr};
 use crate::rules::{BySeat, Seat};
 use crate::store::PlayedGame;
 
-/// A control for looking back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Control {
-    /// Another page of a deal.
-    Deal,
-    /// The deals of a table.
-    Game,
-    /// The summary, for all to see.
-    Share,
-    /// The record as a file.
-    Record,
-    /// The games played.
-    History,
+pub(super) const CONTROLS: &[Control] = &[
+    Control::anywhere(Verb::Replay, |ctx, click| deal(ctx, click).boxed()),
+    Control::anywhere(Verb::Game, |ctx, click| game(ctx, click).boxed()),
+    Control::anywhere(Verb::Share, |ctx, click| {
+        replay::share(ctx, click.id.table).boxed()
+    }),
+    Control::anywhere(Verb::Record, |ctx, click| {
+        replay::record(ctx, click.id.table).boxed()
+    }),
+    Control::anywhere(Verb::History, |ctx, click| {
+        history::turned(ctx, click.id).boxed()
+    }),
+];
+
+/// The number picked in a select; `None` where nothing was.
+fn picked(ctx: &Context, click: Click<'_>) -> Result<Option<i64>, Box<Reply>> {
+    let picked = click.values.first();
+    let number = picked.map(|value| value.parse()).transpose();
+    number.map_err(|_| Box::new(refuse(&tr!(ctx.lang, "refused-unknown"))))
 }
 
-/// The control for looking back that a verb stands for; `None` for others.
-pub(super) const fn control(verb: Verb) -> Option<Control> {
-    match verb {
-        Verb::Replay => Some(Control::Deal),
-        Verb::Game => Some(Control::Game),
-        Verb::Share => Some(Control::Share),
-        Verb::Record => Some(Control::Record),
-        Verb::History => Some(Control::History),
-        Verb::Sit
-        | Verb::Stand
-        | Verb::Ready
-        | Verb::Bot
-        | Verb::Start
-        | Verb::Fill
-        | Verb::Hand
-        | Verb::Status
-        | Verb::Last
-        | Verb::Watch
-        | Verb::Board
-        | Verb::ShareStats
-        | Verb::Worldwide
-        | Verb::Rules
-        | Verb::Topic
-        | Verb::Personal
-        | Verb::Server
-        | Verb::Privacy
-        | Verb::Survey
-        | Verb::HouseTopic
-        | Verb::HouseParam
-        | Verb::HouseValue
-        | Verb::HouseBack
-        | Verb::HouseSave
-        | Verb::HouseDiscard
-        | Verb::HouseDelete
-        | Verb::Declare
-        | Verb::Overturn
-        | Verb::Fry
-        | Verb::Sure
-        | Verb::Pass
-        | Verb::Pick
-        | Verb::Set
-        | Verb::Follow
-        | Verb::Forced
-        | Verb::Play
-        | Verb::Throw
-        | Verb::Bury
-        | Verb::BuryPoints
-        | Verb::Clear
-        | Verb::Suggest
-        | Verb::Auto
-        | Verb::Type
-        | Verb::End
-        | Verb::Close
-        | Verb::Resume
-        | Verb::Pause
-        | Verb::Longer
-        | Verb::Swap
-        | Verb::Shuffle
-        | Verb::Kick
-        | Verb::Invite
-        | Verb::Offer
-        | Verb::Host
-        | Verb::Again => None,
-    }
-}
-
-/// What a click on one of them does.
-pub(super) async fn click(
-    ctx: &Context,
-    control: Control,
-    id: CustomId,
-    values: &[String],
-) -> Reply {
-    let picked = values.first().map(|v| v.parse::<i64>().ok());
-    match (control, picked) {
-        (_, Some(None)) => refuse(&tr!(ctx.lang, "refused-unknown")),
-        (Control::Deal, Some(Some(deal))) => {
+/// The deal picked, or another page of one.
+async fn deal(ctx: &Context, click: Click<'_>) -> Reply {
+    let id = click.id;
+    match picked(ctx, click) {
+        Ok(Some(deal)) => {
             let deal = u32::try_from(deal).unwrap_or_default();
             replay::turned(ctx, id.table, deal, 0).await
         }
-        (Control::Deal, None) => replay::turned(ctx, id.table, id.step.deal, id.index.into()).await,
-        (Control::Game, Some(Some(table))) => replay::game(ctx, TableId(table), 0, true).await,
-        (Control::Game, None) => replay::game(ctx, id.table, id.index.into(), true).await,
-        (Control::Share, _) => replay::share(ctx, id.table).await,
-        (Control::Record, _) => replay::record(ctx, id.table).await,
-        (Control::History, _) => history::turned(ctx, id).await,
+        Ok(None) => replay::turned(ctx, id.table, id.step.deal, id.index.into()).await,
+        Err(refused) => *refused,
+    }
+}
+
+/// The deals of the game picked, or another page of them.
+async fn game(ctx: &Context, click: Click<'_>) -> Reply {
+    match picked(ctx, click) {
+        Ok(Some(table)) => replay::game(ctx, TableId(table), 0, true).await,
+        Ok(None) => replay::game(ctx, click.id.table, click.id.index.into(), true).await,
+        Err(refused) => *refused,
     }
 }
 

@@ -5,13 +5,15 @@ mod panel;
 mod permissions;
 mod tables;
 
+use std::future::ready;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
 
 use super::common::{mark, refuse, unknown};
+use super::control::Control;
 use super::{Command, Context, Given, ruleset, spec};
-use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::reply::Reply;
 use crate::game::ClockChoice;
 use crate::i18n::{Lang, tr};
@@ -338,8 +340,18 @@ fn place(ctx: &Context) -> u64 {
     ctx.parent.unwrap_or(ctx.channel)
 }
 
+pub(super) const CONTROLS: &[Control] = &[
+    Control::anywhere(Verb::Server, |ctx, click| {
+        self::click(ctx, click.id, click.values).boxed()
+    }),
+    // Managers are answered before: see `discord::survey`.
+    Control::anywhere(Verb::Survey, |ctx, _| {
+        ready(refuse(&tr!(ctx.lang, "refused-server-manager"))).boxed()
+    }),
+];
+
 /// What a control of the panel does.
-pub(super) async fn click(ctx: &Context, id: CustomId, values: &[String]) -> Reply {
+async fn click(ctx: &Context, id: CustomId, values: &[String]) -> Reply {
     let guild = match managed(ctx) {
         Ok(guild) => guild,
         Err(refused) => return *refused,

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 
 use super::common::refuse;
+use super::control::Control;
 use super::{Command, Context, Given, spec};
-use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::reply::Reply;
 use crate::i18n::{Lang, tr};
 use crate::table::{HandPlace, Person, Personal};
@@ -249,8 +250,12 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     }
 }
 
+pub(super) const CONTROLS: &[Control] = &[Control::anywhere(Verb::Personal, |ctx, click| {
+    self::click(ctx, click.id, click.values).boxed()
+})];
+
 /// What a control of the panel does.
-pub(super) async fn click(ctx: &Context, id: CustomId, values: &[String]) -> Reply {
+async fn click(ctx: &Context, id: CustomId, values: &[String]) -> Reply {
     let first = values.first().map_or("", String::as_str);
     let change: Option<Change> = match id.index {
         control::HAND => place(first).map(|place| -> Change { Arc::new(move |p| p.hand = place) }),

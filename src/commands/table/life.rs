@@ -14,7 +14,7 @@ use crate::rules::{BySeat, Seat};
 use crate::table::{AgainError, OpenError, Person, Snapshot, TableHandle};
 
 /// The index of a select, beside those of the seats.
-pub(in crate::commands) const CHOSEN: u16 = 9;
+const CHOSEN: u16 = 9;
 
 /// The subcommands.
 pub(super) fn specs() -> Vec<serde_json::Value> {
@@ -131,7 +131,7 @@ async fn as_whoever(ctx: &Context, table: &TableHandle, action: Action) -> Reply
 }
 
 /// Asks for a break; a manager who does not sit there stops the table.
-pub(in crate::commands) async fn pause(ctx: &Context, table: &TableHandle) -> Reply {
+pub(super) async fn pause(ctx: &Context, table: &TableHandle) -> Reply {
     match table
         .act(seated_or_manager(ctx, table), None, Action::Pause)
         .await
@@ -153,7 +153,7 @@ fn seated_or_manager(ctx: &Context, table: &TableHandle) -> Actor {
 }
 
 /// Goes on, or is ready to; a manager who does not sit there lets it go on at once.
-pub(in crate::commands) async fn resume(ctx: &Context, table: &TableHandle) -> Reply {
+pub(super) async fn resume(ctx: &Context, table: &TableHandle) -> Reply {
     let outcome = table
         .act(seated_or_manager(ctx, table), None, Action::Resume)
         .await;
@@ -164,7 +164,7 @@ pub(in crate::commands) async fn resume(ctx: &Context, table: &TableHandle) -> R
 }
 
 /// Seats everybody anew.
-pub(in crate::commands) async fn shuffle(ctx: &Context, table: &TableHandle) -> Reply {
+pub(super) async fn shuffle(ctx: &Context, table: &TableHandle) -> Reply {
     // The table puts its own chance in place of this.
     let seating = BySeat::new(Seat::ALL);
     as_whoever(ctx, table, Action::ShuffleSeats(seating)).await
@@ -176,7 +176,7 @@ async fn kick(ctx: &Context, table: &TableHandle, seat: Seat) -> Reply {
 }
 
 /// The select of whom to replace, or the button that says it is meant.
-pub(in crate::commands) async fn kick_pressed(
+pub(super) async fn kick_pressed(
     ctx: &Context,
     table: &TableHandle,
     index: u16,
@@ -222,14 +222,14 @@ fn whom_for(ctx: &Context, table: &TableHandle, seat: Seat) -> Reply {
 }
 
 /// Asks whom to invite.
-pub(in crate::commands) fn invite_pressed(ctx: &Context, table: &TableHandle) -> Reply {
+pub(super) fn invite_pressed(ctx: &Context, table: &TableHandle) -> Reply {
     if ctx.direct {
         return refuse(&tr!(ctx.lang, "refused-invite-place"));
     }
     let words = tr!(ctx.lang, "pick-invite");
     Reply::Private(Body {
         text: tr!(ctx.lang, "ask-invite", table = table.id().0),
-        rows: vec![people(table, Verb::Invite, CHOSEN, words)],
+        rows: vec![people(table, Verb::Guest, 0, words)],
         ..Body::default()
     })
 }
@@ -242,11 +242,7 @@ fn people(table: &TableHandle, verb: Verb, index: u16, placeholder: String) -> R
 }
 
 /// Makes the person on the seat chosen the host.
-pub(in crate::commands) async fn host_chosen(
-    ctx: &Context,
-    table: &TableHandle,
-    values: &[String],
-) -> Reply {
+pub(super) async fn host_chosen(ctx: &Context, table: &TableHandle, values: &[String]) -> Reply {
     match chosen(values) {
         Some(seat) => as_whoever(ctx, table, Action::Host(seat)).await,
         None => refuse(&tr!(ctx.lang, "refused-unknown")),
@@ -254,7 +250,7 @@ pub(in crate::commands) async fn host_chosen(
 }
 
 /// Swaps with the seat of the button, or with the one chosen.
-pub(in crate::commands) async fn swap_pressed(
+pub(super) async fn swap_pressed(
     ctx: &Context,
     table: &TableHandle,
     index: u16,
@@ -288,7 +284,7 @@ async fn swap(ctx: &Context, table: &TableHandle, with: Seat) -> Reply {
 }
 
 /// Keeps a seat for somebody, who is called in the channel.
-pub(in crate::commands) async fn offer(
+pub(super) async fn offer(
     ctx: &Context,
     table: &TableHandle,
     seat: Seat,
@@ -313,12 +309,7 @@ pub(in crate::commands) async fn offer(
 }
 
 /// Invites somebody, who is called in the channel.
-pub(in crate::commands) async fn invite(
-    ctx: &Context,
-    table: &TableHandle,
-    discord: u64,
-    name: &str,
-) -> Reply {
+pub(super) async fn invite(ctx: &Context, table: &TableHandle, discord: u64, name: &str) -> Reply {
     let person = match named(ctx, table, discord, name).await {
         Ok(person) => person,
         Err(refused) => return *refused,
@@ -358,7 +349,7 @@ pub(super) async fn again_here(ctx: &Context) -> Reply {
 
 /// Opens the next table of the same people: who asks sits there, the other
 /// seats are kept. Who comes after takes the seat that is kept.
-pub(in crate::commands) async fn again(ctx: &Context, table: crate::game::TableId) -> Reply {
+pub(super) async fn again(ctx: &Context, table: crate::game::TableId) -> Reply {
     let lang = ctx.lang;
     match ctx.registry.again(table, ctx.person.player).await {
         Ok(table) => say(tr!(lang, "opened-again", table = table.id().0)),
@@ -369,7 +360,7 @@ pub(in crate::commands) async fn again(ctx: &Context, table: crate::game::TableI
                 offers.values().any(|&p| p == Some(ctx.person.player))
             });
             match kept {
-                Some(handle) => crate::commands::click::sit(ctx, &handle, None).await,
+                Some(handle) => super::press::sit(ctx, &handle, None).await,
                 None => refuse(&tr!(lang, "refused-channel-taken", table = other.0)),
             }
         }
