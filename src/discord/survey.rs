@@ -60,6 +60,10 @@ impl Report {
     }
 }
 
+/// What the bot needs to delete a thread, as Discord's bits. It asks for neither.
+const MANAGE_THREADS: u64 = 1 << 34;
+const ADMINISTRATOR: u64 = 1 << 3;
+
 /// All walks of this process, by person.
 #[derive(Default)]
 pub(super) struct Surveys(DashMap<u64, Report>);
@@ -418,7 +422,7 @@ impl Walk<'_> {
         Ok(posted.message)
     }
 
-    /// A thread: opened, archived.
+    /// A thread: opened, and deleted where the bot may, else archived.
     async fn thread(&mut self) {
         if self.asked.thread {
             let began = self.clock.now();
@@ -429,11 +433,22 @@ impl Walk<'_> {
         let began = self.clock.now();
         let sender = self.sender;
         let opened = sender.probe_thread(self.busy, self.asked.channel).await;
-        if let Some(thread) = self.tried("thread opened", began, opened) {
-            let began = self.clock.now();
-            let done = sender.archive_probe(self.busy, thread).await;
-            self.tried("thread archived", began, done);
+        let Some(thread) = self.tried("thread opened", began, opened) else {
+            return;
+        };
+        let began = self.clock.now();
+        let rights = self.asked.app_permissions.unwrap_or_default();
+        if rights & (MANAGE_THREADS | ADMINISTRATOR) != 0 {
+            let done = sender.delete_probe(self.busy, thread).await;
+            if self.tried("thread deleted", began, done).is_some() {
+                return;
+            }
         }
+        let began = self.clock.now();
+        let done = sender.archive_probe(self.busy, thread).await;
+        let stays = "it stays there: to delete it the bot would have to be allowed Manage Threads";
+        let found = done.map(|()| stays.to_owned()).map_err(|e| e.to_string());
+        self.note("thread archived", began, found);
     }
 
     /// What the bot is allowed here.

@@ -39,8 +39,8 @@ pub use faults::{Fault, Hold, When};
 pub use ids::{AttachmentId, ChannelId, CommandId, GuildId, InteractionId, MessageId, UserId};
 pub use options::{
     ATTACH_FILES, BOT_PERMISSIONS, Bucket, CREATE_PUBLIC_THREADS, ClockMode, EMBED_LINKS,
-    GuildSpec, Limits, MANAGE_GUILD, PrivateMessages, READ_MESSAGE_HISTORY, SEND_MESSAGES,
-    SEND_MESSAGES_IN_THREADS, SandboxOptions, UserSpec, VIEW_CHANNEL,
+    GuildSpec, Limits, MANAGE_GUILD, MANAGE_THREADS, PrivateMessages, READ_MESSAGE_HISTORY,
+    SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, SandboxOptions, UserSpec, VIEW_CHANNEL,
 };
 pub use process::{Bot, BotOptions};
 

@@ -23,6 +23,8 @@ pub const ATTACH_FILES: u64 = 1 << 15;
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 /// Open a public thread.
 pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+/// Archive and delete threads.
+pub const MANAGE_THREADS: u64 = 1 << 34;
 /// Write in a thread.
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 /// Manage the server: what this project calls a manager.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use chaodipi::config::{Config, DatabaseConfig};
 use chaodipi::game::{ClockChoice, Pace};
 use chaodipi::sandbox::script::Habit;
-use chaodipi::sandbox::{BOT_PERMISSIONS, Sandbox, SandboxOptions, SeenMessage};
+use chaodipi::sandbox::{BOT_PERMISSIONS, MANAGE_THREADS, Sandbox, SandboxOptions, SeenMessage};
 use chaodipi::store::Store;
 use chaodipi::tools::{backup, check};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -272,7 +272,10 @@ async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
     ] {
         assert!(text.contains(step), "{step} in {text}");
     }
-    // Nothing is left behind.
+    // Nothing is left behind but the thread, which the bot may not delete.
+    assert!(text.contains("thread archived: it stays there"), "{text}");
+    let threads = world.sandbox.threads(channel).len();
+    assert_eq!(threads, 1);
     assert!(world.sandbox.dms(boss).is_empty());
     let left = world.sandbox.channel(channel);
     assert!(left.is_empty(), "{left:#?}");
@@ -297,6 +300,21 @@ async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
     assert!(text.contains("form opened and sent"), "{text}");
     assert!(!text.contains("hello"));
 
+    // Where it may, that is gone as well.
+    let rights = BOT_PERMISSIONS | MANAGE_THREADS;
+    world.sandbox.set_permissions(channel, rights);
+    let asked = world.sandbox.slash(boss, channel, &path, &[]).await;
+    asked.expect("a command");
+    let rests = world.sandbox.run_for(Duration::from_secs(60)).await;
+    rests.expect("rests");
+    let (_, text) = report(&world);
+    assert!(text.contains("thread deleted"), "{text}");
+    assert!(
+        !text.contains("OTHERWISE") && !text.contains("archived"),
+        "{text}"
+    );
+    assert_eq!(world.sandbox.threads(channel).len(), threads);
+
     // What Discord refuses is told.
     let attach = 1 << 15;
     world
@@ -311,4 +329,28 @@ async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
         .expect("rests");
     let (_, text) = report(&world);
     assert!(text.contains("missing here: Attach Files"), "{text}");
+}
+
+/// The unit is one that systemd understands. Its program is put in the place of
+/// the installed one.
+#[test]
+fn systemd_understands_the_unit() {
+    let unit = include_str!("../../contrib/chaodipi.service");
+    let here = env!("CARGO_BIN_EXE_chaodipi");
+    assert!(unit.contains("ExecStart=/usr/local/bin/chaodipi --config"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("chaodipi.service");
+    let unit = unit.replace("/usr/local/bin/chaodipi", here);
+    std::fs::write(&file, unit).expect("written");
+    let mut verify = std::process::Command::new("systemd-analyze");
+    match verify.arg("verify").arg(&file).output() {
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success() && said.is_empty(), "{said}");
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            eprintln!("SKIPPED: systemd-analyze is not there");
+        }
+        Err(error) => panic!("{error}"),
+    }
 }

@@ -24,6 +24,19 @@ impl Sender {
         Ok(thread.id.get())
     }
 
+    /// Deletes such a thread; for that the bot must be allowed to manage threads.
+    ///
+    /// # Errors
+    /// As [`Sender::edit`].
+    pub async fn delete_probe(&self, busy: &Busy, thread: u64) -> Result<(), SendError> {
+        let http = &self.0.http;
+        self.tried(busy, Some(Toll::only(Priority::Rest)), || {
+            http.delete_channel(ChannelId::new(thread), None)
+        })
+        .await
+        .map(drop)
+    }
+
     /// Archives such a thread.
     ///
     /// # Errors

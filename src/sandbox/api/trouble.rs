@@ -93,32 +93,9 @@ impl Sandbox {
 
     /// Somebody deletes a channel or thread with all its messages.
     pub fn delete_channel(&self, id: ChannelId) {
-        let mut world = self.shared.world();
-        let Some(channel) = world.channels.remove(&id) else {
-            return;
-        };
-        let event = world.channel_json(&channel);
-        let name = match channel.kind {
-            ChannelKind::Text { .. } | ChannelKind::Private { .. } => "CHANNEL_DELETE",
-            ChannelKind::Thread { .. } => "THREAD_DELETE",
-        };
-        let gone: Vec<MessageId> = world
-            .messages
-            .values()
-            .filter(|m| m.channel == id)
-            .map(|m| m.id)
-            .collect();
-        for id in gone {
-            if let Some(message) = world.messages.get_mut(&id) {
-                message.deleted = true;
-                world.changes.touch(id);
-            }
+        if self.shared.world().delete_channel(id).is_some() {
+            self.shared.clock.news();
         }
-        world.activity += 1;
-        world
-            .sessions
-            .dispatch(channel.guild(), intents::GUILDS, name, event);
-        self.shared.clock.news();
     }
 
     /// The bot is thrown out of a server.

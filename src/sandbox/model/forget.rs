@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Message, World};
+use serde_json::Value;
+
+use super::{ChannelKind, Message, World};
+use crate::sandbox::gateway::intents;
 use crate::sandbox::ids::{ChannelId, InteractionId, MessageId};
 
 impl World {
@@ -23,11 +26,33 @@ impl World {
         Some(message)
     }
 
+    /// Deletes a channel or thread with its messages, and tells the bot; what it was.
+    pub(crate) fn delete_channel(&mut self, id: ChannelId) -> Option<Value> {
+        let channel = self.channels.remove(&id)?;
+        let event = self.channel_json(&channel);
+        let name = match channel.kind {
+            ChannelKind::Text { .. } | ChannelKind::Private { .. } => "CHANNEL_DELETE",
+            ChannelKind::Thread { .. } => "THREAD_DELETE",
+        };
+        let gone = self.messages.values().filter(|m| m.channel == id);
+        let gone: Vec<MessageId> = gone.map(|m| m.id).collect();
+        for id in gone {
+            if let Some(message) = self.messages.get_mut(&id) {
+                message.deleted = true;
+                self.changes.touch(id);
+            }
+        }
+        self.activity += 1;
+        self.sessions
+            .dispatch(channel.guild(), intents::GUILDS, name, event.clone());
+        Some(event)
+    }
+
     /// A message taken up with a nonce that is still remembered makes its repetition harmless.
     pub(crate) fn remember_nonce(&mut self, message: &Message) {
         let nonce = match &message.nonce {
-            Some(serde_json::Value::String(text)) => text.clone(),
-            Some(serde_json::Value::Number(number)) => number.to_string(),
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Number(number)) => number.to_string(),
             Some(_) | None => return,
         };
         let made = (message.id, message.created);

@@ -7,7 +7,7 @@ use crate::sandbox::check;
 use crate::sandbox::gateway::intents;
 use crate::sandbox::ids::ChannelId;
 use crate::sandbox::model::{Channel, ChannelKind, World};
-use crate::sandbox::options::{CREATE_PUBLIC_THREADS, VIEW_CHANNEL};
+use crate::sandbox::options::{CREATE_PUBLIC_THREADS, MANAGE_THREADS, VIEW_CHANNEL};
 use crate::sandbox::refusal::Refusal;
 use crate::sandbox::wire::{EditThread, StartThread, read};
 
@@ -19,6 +19,7 @@ pub(super) fn route(world: &mut World, request: &Request, id: ChannelId, rest: &
     match (request.method.as_str(), rest) {
         ("GET", []) => Ok(Reply::ok(world.channel_json(channel))),
         ("PATCH", []) => edit_thread(world, request, id),
+        ("DELETE", []) => delete_thread(world, id),
         ("POST", ["threads"]) => start_thread(world, request, id),
         // "The bot is typing": nothing to keep.
         ("POST", ["typing"]) => Ok(Reply::empty()),
@@ -72,6 +73,17 @@ fn start_thread(world: &mut World, request: &Request, parent: ChannelId) -> Answ
         body: json,
         standing: None,
     })
+}
+
+fn delete_thread(world: &mut World, id: ChannelId) -> Answer {
+    let channel = world.channel(id)?;
+    let thread = matches!(channel.kind, ChannelKind::Thread { .. });
+    // Not even the thread's own bot may without it.
+    if !thread || !channel.allows(MANAGE_THREADS) {
+        return Err(Refusal::missing_permissions());
+    }
+    let gone = world.delete_channel(id);
+    gone.map(Reply::ok).ok_or_else(Refusal::unknown_channel)
 }
 
 fn edit_thread(world: &mut World, request: &Request, id: ChannelId) -> Answer {
