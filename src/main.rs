@@ -211,13 +211,17 @@ fn runtime() -> Result<tokio::runtime::Runtime, AppError> {
 }
 
 /// Logs to standard error. Libraries are heard from `info` up only, whatever
-/// the filter says: below that they print what passes through them, and that
-/// may be cards.
+/// the filter says, and their spans never: both print what passes through
+/// them, and that may be cards. The gateway's connection does so even in its
+/// warnings.
 fn log(config: &LogConfig) -> Result<(), AppError> {
     let filter = EnvFilter::try_new(&config.filter)
         .map_err(|e| AppError::Config(format!("log.filter: {e}")))?;
     let own = filter_fn(|line| {
-        line.target().starts_with("chaodipi") || *line.level() <= tracing::Level::INFO
+        line.target().starts_with("chaodipi")
+            || line.is_event()
+                && *line.level() <= tracing::Level::INFO
+                && !line.target().starts_with("serenity::gateway::ws")
     });
     let lines = match config.format {
         // Colours are for people's eyes, not for files.

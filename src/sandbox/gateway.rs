@@ -37,6 +37,7 @@ const HEARTBEAT_MS: u64 = 41_250;
 #[derive(Debug)]
 pub(crate) enum Out {
     Json(Value),
+    Text(String),
     Ping(u64),
 }
 
@@ -110,6 +111,23 @@ impl Sessions {
             self.sessions.clear();
         }
         self.pings.clear();
+    }
+
+    /// An event gets lost: the next one's number is one too high.
+    pub(crate) fn skip(&mut self) {
+        for session in &mut self.sessions {
+            session.seq += 1;
+        }
+    }
+
+    /// Sends a frame that is no event.
+    pub(crate) fn garbage(&mut self, text: &str) {
+        for session in &self.sessions {
+            if let Some((_, out)) = &session.link {
+                // An error means that nobody listens.
+                drop(out.send(Out::Text(text.to_owned())));
+            }
+        }
     }
 
     /// Asks each connection for a sign that it has read all sent so far.
@@ -293,6 +311,7 @@ async fn run(mut socket: WebSocket, shared: &Shared, link: u64) {
             say = outbox.recv() => {
                 let frame = match say {
                     Some(Out::Json(event)) => Frame::text(event.to_string()),
+                    Some(Out::Text(text)) => Frame::text(text),
                     Some(Out::Ping(number)) => Frame::Ping(number.to_be_bytes().to_vec().into()),
                     None => return,
                 };

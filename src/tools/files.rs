@@ -20,12 +20,12 @@ pub(crate) fn open(path: &Path) -> io::Result<BufReader<File>> {
     Ok(BufReader::new(file))
 }
 
-/// Makes a file that is to be written.
+/// Makes a file that is to be written; what is there is not overwritten.
 ///
 /// # Errors
 /// What the system reports, with the file's name.
 pub(crate) fn create(path: &Path) -> io::Result<File> {
-    File::create(path).map_err(|e| named(path, &e))
+    File::create_new(path).map_err(|e| named(path, &e))
 }
 
 /// The error with the name of the file it is about.

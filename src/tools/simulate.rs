@@ -38,7 +38,7 @@ pub struct SimulateArgs {
     #[arg(long)]
     pub json: bool,
     /// Write a record of every game to this file, one after the other:
-    /// `chaodipi replay` reads it.
+    /// `chaodipi replay` reads it. There must be no such file yet.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 }

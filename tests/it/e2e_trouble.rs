@@ -10,8 +10,9 @@ use chaodipi::game::Game;
 use chaodipi::rules::Seat;
 use chaodipi::sandbox::script::{Habit, Script};
 use chaodipi::sandbox::{Call, Fault, Sandbox, SandboxOptions};
+use serde_json::json;
 
-use crate::leak_support::log_of;
+use crate::leak_support::{cards_in, log_of};
 use crate::support::crash::play_until;
 use crate::support::outcome::{check, check_clean, is_answer, same_story, says, story_until};
 use crate::support::world::World;
@@ -70,6 +71,45 @@ async fn the_gateway_drops_and_the_bot_is_ended_and_started() {
     let story = three_tricks(&world, &mut script).await;
     check_clean(&mut world).await;
     same_story(&story, &undisturbed(Habit::Mixed).await, &world.log());
+}
+
+/// What the gateway's connection complains about holds what passed through it.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_trouble_of_the_gateway_brings_cards_into_the_log() {
+    let (mut world, mut script) = begun(Habit::Clicks).await;
+    play_until(&world, &mut script, |s| says(s, &trick(1))).await;
+    let sandbox = &world.sandbox;
+    for &user in &world.users {
+        sandbox.lose_gateway_event();
+        let panel = sandbox.dms(user).into_iter().last().expect("a panel");
+        let refresh = panel
+            .buttons
+            .iter()
+            .find(|b| !b.disabled)
+            .expect("a button");
+        sandbox
+            .click(user, panel.id, &refresh.custom_id)
+            .await
+            .expect("a button");
+        sandbox.lose_gateway_event();
+        let cards = [("cards", json!("♠A SA HK"))];
+        sandbox
+            .slash(user, SandboxOptions::CHANNEL, &["play"], &cards)
+            .await
+            .expect("a command");
+        world.settle().await;
+    }
+    assert!(world.log().contains("Sequence off"), "{}", world.log());
+    sandbox.send_garbage("{\"op\":0,\"d\":{\"cards\":\"♠A ♥K\"");
+    play_until(&world, &mut script, |s| says(s, &trick(3))).await;
+    for line in world.log().lines() {
+        assert!(cards_in(line).is_empty(), "{line}");
+        assert!(
+            !line.contains("custom_id") && !line.contains("HK"),
+            "{line}"
+        );
+    }
+    check_clean(&mut world).await;
 }
 
 /// From now on a tenth of the calls is refused for its pace, fails, or loses

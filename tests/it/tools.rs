@@ -58,6 +58,9 @@ fn simulated_games_are_written_down_and_play_again() {
         assert!(report[number].is_u64(), "{number}");
     }
     assert!(report["per_second"].as_f64().is_some_and(|n| n > 0.0));
+    let again = program(&["simulate", "--deals", "1", "--record", name(&file)]);
+    assert_eq!(again.status.code(), Some(2), "nothing is overwritten");
+    assert!(text(&again.stderr).contains("exists"), "{again:?}");
     let replay = program(&["replay", name(&file)]);
     let said = text(&replay.stdout);
     assert!(replay.status.success(), "{said}");

@@ -40,6 +40,17 @@ impl Sandbox {
         self.shared.changed();
     }
 
+    /// An event of the gateway's gets lost, so that the number of the next one is one too high.
+    pub fn lose_gateway_event(&self) {
+        self.shared.world().sessions.skip();
+    }
+
+    /// The gateway sends text that is no event.
+    pub fn send_garbage(&self, text: &str) {
+        self.shared.world().sessions.garbage(text);
+        self.shared.changed();
+    }
+
     /// Refuses the next `times` connections to the gateway.
     pub fn refuse_gateway(&self, times: usize) {
         self.shared.faults().refuse_gateway(times);
