@@ -371,6 +371,7 @@ fn dealt(game: &mut Game, shuffle: &Shuffle, starter: Seat, context: &AuctionCon
 }
 
 fn auction(game: &mut Game, step: &AuctionStep, person: bool) {
+    let there = game.seats.map(|s| s.occupant);
     in_deal(game, |d| {
         d.auction.apply(step);
         step.move_cards(&mut d.hands, &mut d.bottom);
@@ -386,7 +387,7 @@ fn auction(game: &mut Game, step: &AuctionStep, person: bool) {
             AuctionStep::Buried { seat, .. } => d.buried_by = Some(*seat),
             AuctionStep::PlayBegins => {
                 let leader = d.auction.dealer().unwrap_or(d.starter);
-                d.play = Some(Play::new(d.hands, leader));
+                d.play = Some(Play::new(d.hands, there, leader));
             }
             AuctionStep::Placed { .. }
             | AuctionStep::Closed

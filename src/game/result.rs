@@ -39,6 +39,9 @@ pub struct DealResult {
     pub dealing_side: Side,
     /// Who sat where when it ended.
     pub occupants: BySeat<Option<Occupant>>,
+    /// Who held the hands when play began, where that were not the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<BySeat<Option<Occupant>>>,
     /// Seats for which a computer player moved at some time in the deal.
     pub stood_in: BySeat<bool>,
     /// Who declared, overturned and fried what, all shown.
@@ -73,10 +76,34 @@ pub struct DealResult {
 }
 
 impl DealResult {
-    /// Whether a person had a seat when it ended.
+    /// For whom it counts on a seat: the person who held the hand when play
+    /// began, whoever sits there at the end; else the one who sits there then.
+    #[must_use]
+    pub fn counts_for(&self, seat: Seat) -> Option<PlayerId> {
+        let person = |occupant| match occupant {
+            Some(Occupant::Person(player)) => Some(player),
+            Some(Occupant::Computer(_)) | None => None,
+        };
+        let held = self.held.as_ref().and_then(|held| person(held[seat]));
+        held.or(person(self.occupants[seat]))
+    }
+
+    /// Whether a computer player had a seat when play began. Who goes after that
+    /// changes nothing, or losing players could spoil a deal by going.
+    #[must_use]
+    pub fn with_computer(&self) -> bool {
+        let held = self.held.as_ref().unwrap_or(&self.occupants);
+        held.values()
+            .any(|o| matches!(o, Some(Occupant::Computer(_))))
+    }
+
+    /// Whether it counts for a person, or the person had a seat when it ended.
     #[must_use]
     pub fn had(&self, player: PlayerId) -> bool {
         let there = Some(Occupant::Person(player));
-        self.occupants.values().any(|&o| o == there)
+        let counts = |s: Seat| self.counts_for(s) == Some(player);
+        Seat::ALL
+            .into_iter()
+            .any(|s| counts(s) || self.occupants[s] == there)
     }
 }

@@ -154,6 +154,8 @@ pub(super) struct Answer {
 pub(super) struct Play {
     /// The hands as played from, after all burying.
     pub(super) dealt: BySeat<CardSet>,
+    /// Who held them then.
+    pub(super) held: BySeat<Option<Occupant>>,
     pub(super) hands: BySeat<CardSet>,
     /// Points in the tricks of the attackers.
     pub(super) points: u16,
@@ -371,6 +373,19 @@ impl Game {
         matches!(self.stage, Stage::Finished | Stage::Ended)
     }
 
+    /// Whether a deal is being played.
+    #[must_use]
+    pub fn in_deal(&self) -> bool {
+        self.dealing_now().is_some()
+    }
+
+    /// The seats whose hand a person has seen in the deal being played.
+    #[must_use]
+    pub fn hands_seen(&self, player: PlayerId) -> Vec<Seat> {
+        let seen = |s: &Seat| self.in_deal() && self.seen[*s].contains(&player);
+        Seat::ALL.into_iter().filter(seen).collect()
+    }
+
     /// The seat that is kept for a person.
     pub(super) fn offered_to(&self, player: PlayerId) -> Option<Seat> {
         let kept = |s: &Seat| self.offers[*s] == Some(player);
@@ -483,9 +498,14 @@ impl std::fmt::Debug for Game {
 
 impl Play {
     /// The tricks before the first card.
-    pub(super) fn new(hands: BySeat<CardSet>, leader: Seat) -> Play {
+    pub(super) fn new(
+        hands: BySeat<CardSet>,
+        held: BySeat<Option<Occupant>>,
+        leader: Seat,
+    ) -> Play {
         Play {
             dealt: hands,
+            held,
             hands,
             points: 0,
             finished: Vec::new(),

@@ -6,7 +6,7 @@ use sqlx::Row as _;
 use super::events::event_from_json;
 use super::{Store, unsigned};
 use crate::error::AppError;
-use crate::game::{Event, Occupant, PlayerId};
+use crate::game::{Event, PlayerId};
 use crate::rules::Seat;
 use crate::table::{Person, Personal};
 
@@ -85,7 +85,7 @@ impl Store {
             let Event::Settled { result } = event_from_json(&text)? else {
                 continue;
             };
-            let own = |s: &Seat| result.occupants[*s] == Some(Occupant::Person(player));
+            let own = |s: &Seat| result.counts_for(*s) == Some(player);
             let Some(seat) = Seat::ALL.into_iter().find(own) else {
                 continue;
             };

@@ -7,7 +7,7 @@ use super::events::event_from_json;
 use super::{Store, signed, unsigned};
 use crate::clock::Millis;
 use crate::error::AppError;
-use crate::game::{DealResult, Event, Occupant, PlayerId, SpeechKind, TableId};
+use crate::game::{DealResult, Event, PlayerId, SpeechKind, TableId};
 use crate::rules::{RuleSet, Seat};
 
 /// Counts how the facts are made; another number, and they are made anew.
@@ -94,32 +94,29 @@ pub struct Tally {
     pub deal: u32,
     /// When it ended.
     pub at: Millis,
-    /// Whether a computer player had a seat.
+    /// Whether a computer player had a seat when play began.
     pub computer: bool,
-    /// The people on the seats.
+    /// The people who held the hands when play began.
     pub people: Vec<Fact>,
 }
 
 impl Tally {
     /// Takes a finished deal apart. Deals in which a computer player had a
-    /// seat are counted apart; a move made for a person whose time was up
-    /// changes nothing, or losing players could spoil a deal by waiting.
+    /// seat are counted apart. It counts for those who held the hands when play
+    /// began: neither a move made for a person whose time was up nor a person
+    /// who goes changes that, or losing players could spoil a deal by waiting
+    /// or going.
     pub(crate) fn new(table: TableId, at: Millis, rules: &RuleSet, result: &DealResult) -> Tally {
-        let mut computer = false;
-        let mut people = Vec::with_capacity(4);
-        for seat in Seat::ALL {
-            match result.occupants[seat] {
-                Some(Occupant::Person(player)) => people.push(fact(rules, result, seat, player)),
-                Some(Occupant::Computer(_)) => computer = true,
-                None => {}
-            }
-        }
+        let of = |seat| {
+            let player = result.counts_for(seat)?;
+            Some(fact(rules, result, seat, player))
+        };
         Tally {
             table,
             deal: result.deal.0,
             at,
-            computer,
-            people,
+            computer: result.with_computer(),
+            people: Seat::ALL.into_iter().filter_map(of).collect(),
         }
     }
 }

@@ -99,6 +99,7 @@ impl Later {
             dealer,
             dealing_side: side,
             occupants: BySeat::default(),
+            held: None,
             stood_in: BySeat::default(),
             spoken: Vec::new(),
             hands: BySeat::default(),

@@ -7,7 +7,8 @@ use chaodipi::cards::Rank;
 use chaodipi::discord::limits::faults;
 use chaodipi::discord::reply::{Body, Reply, Row};
 use chaodipi::game::{
-    ClockChoice, DealResult, Event, Occupant, Pace, PlayerId, RecordLine, SpeechKind, write_record,
+    ClockChoice, DealResult, Event, Occupant, Pace, PlayerId, PublicPhase, RecordLine, SpeechKind,
+    write_record,
 };
 use chaodipi::i18n::Lang;
 use chaodipi::rules::{Seat, preset};
@@ -16,6 +17,7 @@ use chaodipi::store::{Season, Seasons, Store};
 use chaodipi::table::{Snapshot, TableHandle};
 
 use crate::commands_support::{is_private, says, slash};
+use crate::house_support::clicks;
 use crate::table_scene::{GUILD, Scene};
 
 fn over(snap: &Snapshot) -> bool {
@@ -54,12 +56,16 @@ fn recount(record: &str, computers: bool, counts: &mut Counts) {
 }
 
 fn add(result: &DealResult, computers: bool, counts: &mut Counts) {
-    let computer = |seat: &Seat| matches!(result.occupants[*seat], Some(Occupant::Computer(_)));
+    // Whoever held the hands when play began.
+    let held = result.held.unwrap_or(result.occupants);
+    let computer = |seat: &Seat| matches!(held[*seat], Some(Occupant::Computer(_)));
     if Seat::ALL.iter().any(computer) != computers {
         return;
     }
     for seat in Seat::ALL {
-        let Some(Occupant::Person(player)) = result.occupants[seat] else {
+        let there = (held[seat], result.occupants[seat]);
+        let ((Some(Occupant::Person(player)), _) | (_, Some(Occupant::Person(player)))) = there
+        else {
             continue;
         };
         let side = seat.side();
@@ -142,6 +148,51 @@ async fn live_numbers_equal_the_log_counted_anew_and_the_records() {
             }
         }
     }
+}
+
+/// Who goes once play has begun keeps the deal, and so do the others: at the
+/// last card it would be easy to spoil.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deal_among_four_people_stays_one_when_somebody_goes_in_mid_play() {
+    let mut scene = Scene::new(45).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    let playing = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Playing { .. });
+    let last = |s: &Snapshot| playing(s) && s.seats[Seat::ALL[3]].hand.len() <= 1;
+    scene.play_until(&table, true, last).await;
+    let gone = scene.context(3, Lang::En).await;
+    clicks(&gone, "v1.privacy.0.0l0.2", &[]).await;
+    // Somebody else takes the seat of another person: it counts for who played.
+    let heir = format!("{}", 1000 + 8);
+    let given = [("seat", "2"), ("player", heir.as_str())];
+    scene.types(2, "table replace", &given).await;
+    scene.types(8, "table sit", &[("seat", "2")]).await;
+    let heir = scene.person(8).await;
+    assert_eq!(table.snapshot().seat_of(heir), Some(Seat::ALL[2]));
+    scene.play_until(&table, true, over).await;
+
+    let live = all(scene.store()).await;
+    assert_eq!(live.len(), 1);
+    assert!(!live[0].computer);
+    let mut expected = Vec::new();
+    for number in 0..3 {
+        expected.push(scene.person(number).await);
+    }
+    expected.push(gone.person.player);
+    let counted: Vec<PlayerId> = live[0].people.iter().map(|f| f.player).collect();
+    assert_eq!(counted, expected);
+    assert_eq!(live[0].people.iter().filter(|f| f.won).count() % 2, 0);
+    scene.store().rebuild_standings().await.expect("counted");
+    assert_eq!(all(scene.store()).await, live);
+
+    // The next deal is one with a computer player from its beginning.
+    scene.play_until(&table, true, |s| !over(s)).await;
+    scene.play_until(&table, true, over).await;
+    let live = all(scene.store()).await;
+    assert!(live[1].computer);
+    assert!(live[1].people.iter().any(|f| f.player == heir));
+    assert_eq!(live[1].people.len(), 3);
+    scene.store().rebuild_standings().await.expect("counted");
+    assert_eq!(all(scene.store()).await, live);
 }
 
 /// A deal that is not finished counts for nobody, nor does a table that was

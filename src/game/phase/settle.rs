@@ -50,13 +50,15 @@ fn result(game: &Game, order: &Order) -> Option<DealResult> {
         fell: _,
     } = settle_levels(&game.rules, &outcome);
     let change = stage == Stage::Change;
+    let occupants = game.seats.map(|s| s.occupant);
     Some(DealResult {
         deal: deal.number,
         level: order.trump().level,
         trump: order.trump(),
         dealer,
         dealing_side: dealing,
-        occupants: game.seats.map(|s| s.occupant),
+        occupants,
+        held: (play.held != occupants).then_some(play.held),
         stood_in: deal.stood_in,
         spoken: speeches(deal, true),
         hands: play.dealt,
