@@ -8,8 +8,9 @@ use super::{Command, Context, Given, spec};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::reply::{Body, Button, File, Reply, Row, Style};
 use crate::error::AppError;
-use crate::game::{Action, Actor, TableId};
+use crate::game::TableId;
 use crate::i18n::{escape_name, tr};
+use crate::table::ActError;
 
 pub(super) const COMMAND: Command = Command {
     name: "privacy",
@@ -149,8 +150,11 @@ fn ask_delete(ctx: &Context) -> Reply {
 
 /// Stands whoever asks up everywhere, and forgets who they are.
 async fn delete(ctx: &Context) -> Reply {
-    stand_up(ctx).await;
-    match ctx.store.forget_person(&ctx.person).await {
+    let forgotten = match stand_up(ctx).await {
+        Ok(()) => ctx.store.forget_person(&ctx.person).await,
+        Err(error) => Err(error),
+    };
+    match forgotten {
         Ok(()) => Reply::Edit(Body {
             text: tr!(ctx.lang, "privacy-deleted"),
             ..Body::default()
@@ -163,16 +167,17 @@ async fn delete(ctx: &Context) -> Reply {
     }
 }
 
-/// At every table: as when somebody leaves the server, a computer player takes
-/// the seat over, or it is free.
-async fn stand_up(ctx: &Context) {
-    let player = ctx.person.player;
+/// At every table: a computer player takes the seat over, or it is free, and
+/// no seat is kept any more.
+async fn stand_up(ctx: &Context) -> Result<(), AppError> {
     for table in ctx.registry.all() {
-        let Some(seat) = table.snapshot().seat_of(player) else {
-            continue;
-        };
-        if let Err(error) = table.act(Actor::Table, None, Action::Kick(seat)).await {
-            tracing::debug!(table = table.id().0, %error, "nobody was to be stood up");
+        match table.forget(&ctx.person).await {
+            Ok(()) => {}
+            Err(ActError::Store(error)) => return Err(error),
+            Err(error) => {
+                tracing::debug!(table = table.id().0, %error, "nobody was to be stood up");
+            }
         }
     }
+    Ok(())
 }

@@ -93,6 +93,9 @@ pub enum Action {
     Auto(bool),
     /// The person on that seat is not in the server any more. Only the table.
     Left(Seat),
+    /// That person's data is deleted: stands up, is kept no seat and is host no
+    /// more. Only the table.
+    Forget(PlayerId),
     /// The minutes of the match are over. Only the table.
     TimeUp,
     /// Nobody is waited for any longer who was to be there when the match was
@@ -184,6 +187,7 @@ impl std::fmt::Debug for Action {
             Action::Check => "Check",
             Action::Auto(_) => "Auto",
             Action::Left(_) => "Left",
+            Action::Forget(_) => "Forget",
             Action::TimeUp => "TimeUp",
             Action::Late => "Late",
             Action::Next => "Next",

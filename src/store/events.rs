@@ -49,6 +49,8 @@ pub(crate) struct TableWrite {
     pub fund: Option<FundMatch>,
     /// What becomes of the answers of a sealed round.
     pub sealed: Sealed,
+    /// Whether what the timing held before must leave the disk.
+    pub forgets: bool,
 }
 
 /// What becomes of the answers of a sealed round.
@@ -87,8 +89,9 @@ impl Store {
     /// What the database reports; nothing is stored then. A sequence number
     /// that is taken is an error, too: the log is the table's lock.
     pub(crate) async fn commit(&self, write: TableWrite) -> Result<(), AppError> {
+        let forgets = write.forgets;
         let rows = rows(write)?;
-        let erase = rows.erase;
+        let erase = rows.erase || forgets;
         self.write(erase, move |conn| Box::pin(store(conn, rows)))
             .await
     }

@@ -78,7 +78,7 @@ impl Store {
             .write(false, move |conn| {
                 Box::pin(async move {
                     // Where a table could not be taken up, its channel is free again.
-                    sqlx::query("UPDATE tables SET state = 2 WHERE channel = ? AND state = 0")
+                    sqlx::query("UPDATE tables SET state = 2, timing = NULL WHERE channel = ? AND state = 0")
                         .bind(signed(channel))
                         .execute(&mut *conn)
                         .await?;
@@ -168,7 +168,7 @@ impl Store {
     pub(crate) async fn close_table(&self, table: TableId) -> Result<(), AppError> {
         self.write(true, move |conn| {
             Box::pin(async move {
-                sqlx::query("UPDATE tables SET state = 2 WHERE id = ?")
+                sqlx::query("UPDATE tables SET state = 2, timing = NULL WHERE id = ?")
                     .bind(table.0)
                     .execute(&mut *conn)
                     .await?;
@@ -209,10 +209,12 @@ impl Store {
         self.write(false, move |conn| {
             Box::pin(async move {
                 // As when a table is opened there.
-                sqlx::query("UPDATE tables SET state = 2 WHERE channel = ? AND state = 0")
-                    .bind(signed(channel))
-                    .execute(&mut *conn)
-                    .await?;
+                sqlx::query(
+                    "UPDATE tables SET state = 2, timing = NULL WHERE channel = ? AND state = 0",
+                )
+                .bind(signed(channel))
+                .execute(&mut *conn)
+                .await?;
                 sqlx::query("UPDATE tables SET channel = ? WHERE id = ?")
                     .bind(signed(channel))
                     .bind(table.0)

@@ -1,6 +1,7 @@
 //! The actor: one task a table. Whatever happens there happens here, one
 //! thing after another: decide, store, evolve, answer, show.
 
+mod departing;
 mod reach;
 
 use std::sync::Arc;
@@ -183,6 +184,10 @@ impl TableActor {
                 let moved = self.move_to(channel).await;
                 let _ = reply.send(moved);
             }
+            What::Forget { person, reply } => {
+                let forgotten = self.forget_person(&person).await;
+                let _ = reply.send(forgotten);
+            }
             What::Renamed => self.publish().await,
             // Seen to before a letter is opened.
             What::Repair | What::Stop => {}
@@ -211,15 +216,7 @@ impl TableActor {
             None => None,
         };
         self.heard(seat).await;
-        let decided = decide(&self.game, actor, &action);
-        let done = match decided {
-            Ok(events) => {
-                let only_voted = only_voted(&events);
-                let applied = self.apply(events, person.is_some()).await;
-                applied.map(|failed_throw| (failed_throw, only_voted))
-            }
-            Err(illegal) => Err(illegal.into()),
-        };
+        let done = self.carry_out(actor, person, &action).await;
         match (person, before) {
             // Nothing was done here: the person sits where they sat.
             (Some(player), Some(before)) if done.is_err() => {
@@ -237,6 +234,20 @@ impl TableActor {
             failed_throw,
             only_voted,
         })
+    }
+
+    /// The throw that failed, and whether it was a vote that others must join.
+    async fn carry_out(
+        &mut self,
+        actor: Actor,
+        person: Option<PlayerId>,
+        action: &Action,
+    ) -> Result<(Option<crate::game::FailedThrow>, bool), ActError> {
+        let events = decide(&self.game, actor, action)?;
+        self.may_sit(person, &events).await?;
+        let only_voted = only_voted(&events);
+        let failed_throw = self.apply(events, person.is_some()).await?;
+        Ok((failed_throw, only_voted))
     }
 
     /// Only the table knows whether a day has gone by,
@@ -320,6 +331,7 @@ impl TableActor {
             tally,
             fund,
             sealed,
+            forgets: timing.departed.len() < self.timing.departed.len(),
         };
         self.registry.store().commit(write).await?;
         let before = std::mem::replace(&mut self.game, game);
@@ -461,6 +473,7 @@ impl TableActor {
             tally: None,
             fund: None,
             sealed: Sealed::Kept,
+            forgets: false,
         }
     }
 

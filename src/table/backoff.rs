@@ -36,7 +36,7 @@ fn refuse(what: What) -> Option<()> {
         What::Draft { reply, .. } => {
             let _ = reply.send(Err(AppError::TakenUpAgain.into()));
         }
-        What::Move { reply, .. } => {
+        What::Move { reply, .. } | What::Forget { reply, .. } => {
             let _ = reply.send(Err(AppError::TakenUpAgain.into()));
         }
         // Reported and read anew once the table is there again.

@@ -122,6 +122,22 @@ impl Chance {
         Ok(BySeat::new(seats))
     }
 
+    /// What goes into a digest of a person's number, so that it says nothing elsewhere.
+    ///
+    /// # Errors
+    /// When the operating system has no chance to give.
+    pub(super) fn salt(&self, table: TableId, revision: u64) -> Result<[u8; 16], AppError> {
+        let mut seed = [0; 32];
+        if self.fixed {
+            seed = self.derive(b"departed", table, &revision.to_le_bytes());
+        } else {
+            from_system(&mut seed)?;
+        }
+        let mut salt = [0; 16];
+        salt.copy_from_slice(&seed[..16]);
+        Ok(salt)
+    }
+
     /// Whether everything comes out the same each time.
     pub(super) const fn is_fixed(&self) -> bool {
         self.fixed

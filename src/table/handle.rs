@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::{ActError, Place, Shown, Snapshot};
+use super::{ActError, Person, Place, Shown, Snapshot};
 use crate::cards::CardSet;
 use crate::clock::{Busy, Clock};
 use crate::error::AppError;
@@ -88,6 +88,10 @@ pub(super) enum What {
     Shown(Shown),
     Move {
         channel: u64,
+        reply: oneshot::Sender<Result<(), ActError>>,
+    },
+    Forget {
+        person: Box<Person>,
         reply: oneshot::Sender<Result<(), ActError>>,
     },
     Renamed,
@@ -196,6 +200,19 @@ impl TableHandle {
         let _busy = self.0.clock.busy();
         let (reply, answer) = oneshot::channel();
         self.post(What::Move { channel, reply });
+        answer.await.unwrap_or_else(|_| Err(self.gone()))
+    }
+
+    /// A person's data is about to be deleted: stands up here, and no seat is
+    /// kept for them. Whose hand they have seen is kept until the deal ends.
+    ///
+    /// # Errors
+    /// Why nothing was done.
+    pub async fn forget(&self, person: &Person) -> Result<(), ActError> {
+        let _busy = self.0.clock.busy();
+        let (reply, answer) = oneshot::channel();
+        let person = Box::new(person.clone());
+        self.post(What::Forget { person, reply });
         answer.await.unwrap_or_else(|_| Err(self.gone()))
     }
 

@@ -6,6 +6,7 @@ mod aside;
 mod backoff;
 mod chance;
 mod clock;
+mod departed;
 mod drafts;
 mod handle;
 mod outcome;

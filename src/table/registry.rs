@@ -74,6 +74,8 @@ struct Inner {
     thinkers: Thinkers,
     tables: DashMap<TableId, TableHandle>,
     channels: DashMap<u64, TableId>,
+    /// Held by whoever takes a channel for a table, so that nobody sees one half opened.
+    opening: tokio::sync::Mutex<()>,
     players: DashMap<PlayerId, TableId>,
     /// Counts the changes of `tables`.
     changes: watch::Sender<u64>,
@@ -101,6 +103,7 @@ impl Registry {
             chance,
             tables: DashMap::new(),
             channels: DashMap::new(),
+            opening: tokio::sync::Mutex::default(),
             players: DashMap::new(),
             changes: watch::Sender::new(0),
             tasks: Mutex::new(Vec::new()),
@@ -151,38 +154,25 @@ impl Registry {
         opened: Vec<Event>,
     ) -> Result<TableHandle, OpenError> {
         let _busy = self.0.clock.busy();
+        // Who opens in the same channel at the same time waits, and is told of this table.
+        let _opening = self.0.opening.lock().await;
         let bound = self.0.players.get(&host).map(|t| *t);
         if let Some(other) = bound
             && self.waits_for(host, other)
         {
             return Err(OpenError::ElsewhereSeated(other));
         }
-        // Held until the number is known: a second opener in the same channel is refused.
-        const OPENING: TableId = TableId(0);
-        match self.0.channels.entry(new.channel) {
-            Entry::Occupied(taken) => return Err(OpenError::ChannelTaken(*taken.get())),
-            Entry::Vacant(free) => {
-                free.insert(OPENING);
-            }
+        if let Some(taken) = self.0.channels.get(&new.channel) {
+            return Err(OpenError::ChannelTaken(*taken));
         }
         let now = self.0.clock.now();
-        let created = self
+        let game = Game::from_events(&opened);
+        let game = game.ok_or_else(|| AppError::Corrupt("a new table".to_owned()))?;
+        let table = self
             .0
             .store
             .create_table(new.guild, new.channel, new.language, &opened, now)
-            .await;
-        let game = Game::from_events(&opened);
-        let (table, game) = match (created, game) {
-            (Ok(table), Some(game)) => (table, game),
-            (Err(error), _) => {
-                self.0.channels.remove(&new.channel);
-                return Err(error.into());
-            }
-            (Ok(_), None) => {
-                self.0.channels.remove(&new.channel);
-                return Err(AppError::Corrupt("a new table".to_owned()).into());
-            }
-        };
+            .await?;
         let place = Place {
             table,
             guild: new.guild,
@@ -378,7 +368,9 @@ impl Registry {
         let public = &snapshot.public;
         // Nobody's seat yet: the person is just sitting down there.
         let auto = |seat| match public.seats[seat].occupant {
-            Some(Occupant::Person(there)) if there == player => public.seats[seat].auto,
+            // What the seat itself knows: in a sealed round the public mark stands
+            // still, but whoever stood up is free.
+            Some(Occupant::Person(there)) if there == player => snapshot.seats[seat].auto,
             Some(_) | None => false,
         };
         public.paused.is_none() && !Seat::ALL.into_iter().any(auto)

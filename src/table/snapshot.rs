@@ -41,6 +41,15 @@ pub struct Person {
     pub personal: Personal,
 }
 
+impl Person {
+    /// Whether their data was deleted: the number leads to nobody. Discord's
+    /// numbers are positive where the store keeps them; these are not.
+    #[must_use]
+    pub const fn is_forgotten(&self) -> bool {
+        self.discord > i64::MAX as u64
+    }
+}
+
 /// What the clock of a table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deadline {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::departed::Departed;
 use super::{MatchTime, Shown};
 use crate::clock::Millis;
 use crate::game::{
@@ -42,6 +43,9 @@ pub(crate) struct Timing {
     /// The vote that only silent people hold up.
     #[serde(default)]
     pub(super) held: Option<Held>,
+    /// Who saw hands of the deal being played and is forgotten.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) departed: Vec<Departed>,
 }
 
 /// A vote that only silent people hold up.
@@ -92,6 +96,7 @@ impl Timing {
             match_time: None,
             late: late_at(game),
             held: None,
+            departed: Vec::new(),
         }
     }
 
@@ -123,6 +128,9 @@ impl Timing {
         }));
         if wait != Wait::Lobby {
             self.late = None;
+        }
+        if !game.in_deal() {
+            self.departed.clear();
         }
         let drawing = matches!(wait, Wait::DrawMore { .. } | Wait::Grace { .. });
         for seat in Seat::ALL {

@@ -84,6 +84,7 @@ fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Ille
         Action::Play(cards) => play::play(game, Turn::of(game, actor)?, cards),
         Action::Auto(on) => lobby::auto(game, seat_of(game, person(actor)?)?, *on),
         Action::Left(seat) => lobby::left(only_table(game, actor)?, *seat),
+        Action::Forget(player) => Ok(seats::forget(only_table(game, actor)?, *player)),
         Action::Next => next(game, actor),
         Action::Pause => pause::pause(game, actor),
         Action::Longer => pause::longer(game, seat_of(game, person(actor)?)?),
@@ -110,6 +111,7 @@ fn allowed_in_pause(pause: Pause, action: &Action) -> bool {
         | Action::End
         | Action::Auto(_)
         | Action::Left(_)
+        | Action::Forget(_)
         | Action::Pause
         | Action::Longer
         | Action::Hold

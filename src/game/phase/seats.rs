@@ -109,8 +109,7 @@ pub(super) fn kick(game: &Game, actor: Actor, seat: Seat) -> Result<Vec<Event>, 
         return lobby_kick(game, seat);
     }
     let player = game.person(seat).ok_or(Illegal::NoPerson(seat))?;
-    // The table itself takes off who is to be forgotten.
-    if actor != Actor::Table && person(actor)? == player {
+    if person(actor)? == player {
         return Err(Illegal::OwnSeat);
     }
     let mut events = match right(game, actor, seat)? {
@@ -144,15 +143,36 @@ fn lobby_kick(game: &Game, seat: Seat) -> Result<Vec<Event>, Illegal> {
 
 /// The seat without its person: free in the lobby, a computer player's in a game.
 pub(super) fn remove(game: &Game, seat: Seat, player: PlayerId) -> Vec<Event> {
-    let mut events = vec![if game.stage == Stage::Lobby {
+    let mut events = vec![vacated(game, seat)];
+    events.extend(super::lobby::new_host(game, seat, player));
+    events
+}
+
+fn vacated(game: &Game, seat: Seat) -> Event {
+    if game.stage == Stage::Lobby {
         Event::Stood { seat }
     } else {
         Event::Sat {
             seat,
             occupant: Occupant::Computer(ComputerLevel::Easy),
         }
-    }];
-    events.extend(super::lobby::new_host(game, seat, player));
+    }
+}
+
+/// The table without a person whose number leads to nobody from now on: it
+/// waits for them nowhere.
+pub(super) fn forget(game: &Game, player: PlayerId) -> Vec<Event> {
+    let own = game.seat_of(player);
+    let mut events: Vec<Event> = own.map(|seat| vacated(game, seat)).into_iter().collect();
+    if let Some(seat) = game.offered_to(player) {
+        events.push(Event::SeatOffered { seat, player: None });
+    }
+    if game.host == Some(player) {
+        let there = |s: &Seat| Some(*s) != own && !game.seats[*s].gone;
+        let mut others = Seat::ALL.into_iter().filter(there);
+        let host = others.find_map(|s| game.person(s));
+        events.push(Event::HostChanged { host });
+    }
     events
 }
 
@@ -205,7 +225,7 @@ enum Right {
 }
 
 fn right(game: &Game, actor: Actor, seat: Seat) -> Result<Right, Illegal> {
-    if is_manager(actor) || actor == Actor::Table {
+    if is_manager(actor) {
         return Ok(Right::Yes);
     }
     let player = person(actor)?;

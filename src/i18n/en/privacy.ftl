@@ -13,6 +13,7 @@ privacy-stored =
     What was played at your tables; there you are only an internal number. Finished deals counted for you: { $deals }.
     Nothing else: no messages of yours, no list of members. Nothing is passed on.
     Delete takes away number, name and settings for good. Finished deals stay in the standings under "departed player".
+    If you have seen a hand of a deal that is still being played, its table keeps a salted digest of your number until that deal ends, so that nobody sees two hands of it; then that goes, too.
 privacy-copy = A copy of what is stored about you. It reaches up to your last finished deal.
 ask-privacy-delete = Delete your data for good? You are stood up from your table, your settings and your name go, and your finished deals stay under "departed player": they cannot be given back to you.
 privacy-deleted = Done: nothing stored leads to you any more. If you use the bot again, you begin anew.

@@ -8,7 +8,7 @@ use dashmap::mapref::entry::Entry;
 use tokio::sync::watch;
 
 use super::{Registry, Spot};
-use crate::game::{Game, PlayerId, TableId};
+use crate::game::{Event, Game, PlayerId, TableId};
 use crate::table::handle::{Shared, TableHandle};
 use crate::table::{AgainError, MoveError, OpenError, Place, Snapshot};
 
@@ -29,7 +29,8 @@ impl Registry {
         if !game.is_over() {
             return Err(AgainError::NotOver);
         }
-        let events = game.again(player).ok_or(AgainError::NotThere)?;
+        let mut events = game.again(player).ok_or(AgainError::NotThere)?;
+        self.keep_nothing_for_the_forgotten(&mut events).await?;
         let spot = Spot {
             guild: stored.place.guild,
             channel: stored.place.channel,
@@ -38,12 +39,36 @@ impl Registry {
         Ok(self.open_with(spot, player, events).await?)
     }
 
+    /// Whoever had their data deleted since is nobody who could come.
+    async fn keep_nothing_for_the_forgotten(
+        &self,
+        events: &mut Vec<Event>,
+    ) -> Result<(), OpenError> {
+        let mut kept = Vec::with_capacity(events.len());
+        for event in events.drain(..) {
+            if let Event::SeatOffered {
+                player: Some(player),
+                ..
+            } = &event
+            {
+                let person = self.0.store.person(*player).await?;
+                if person.is_none_or(|person| person.is_forgotten()) {
+                    continue;
+                }
+            }
+            kept.push(event);
+        }
+        *events = kept;
+        Ok(())
+    }
+
     /// Takes a table to another channel of its server.
     ///
     /// # Errors
     /// When that channel has a table, the table is over, and what the store reports.
     pub async fn move_to(&self, table: TableId, channel: u64) -> Result<(), MoveError> {
         let handle = self.table(table).ok_or(MoveError::NoSuchTable)?;
+        let _opening = self.0.opening.lock().await;
         match self.0.channels.entry(channel) {
             Entry::Occupied(taken) => return Err(MoveError::ChannelTaken(*taken.get())),
             Entry::Vacant(free) => {
