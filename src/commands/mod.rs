@@ -52,7 +52,6 @@ use crate::store::{Reader, Store};
 use crate::table::{Person, Registry};
 
 pub use refusal::{act_error, card_text_error};
-pub use table::{lacks_permissions, needed_permissions};
 
 /// Who asks, where, and what the answer may use.
 #[derive(Clone)]
@@ -89,8 +88,8 @@ pub struct Context {
     pub direct: bool,
     /// Slash commands cannot be used in private messages.
     pub buttons_only: bool,
-    /// Opens threads; `None` where there is no Discord.
-    pub threads: Option<Sender>,
+    /// Asks Discord; `None` where there is none.
+    pub sender: Option<Sender>,
 }
 
 impl Context {

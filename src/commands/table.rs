@@ -18,11 +18,12 @@ use super::{Command, Context, Given, act_error, aside, server, spec};
 use crate::cards::Rank;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::status;
+use crate::discord::permissions;
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
 use crate::game::{
     Action, Actor, ClockChoice, ComputerLevel, Entry, Length, Pace, Pause, Setup, StartTime,
 };
-use crate::i18n::{Lang, channel_link, list, ranks, tr};
+use crate::i18n::{Lang, channel_link, ranks, tr};
 use crate::rulebook::preset_name;
 use crate::rules::{RuleSet, Seat};
 use crate::table::{ActError, NewTable, OpenError, Shown, TableHandle};
@@ -171,13 +172,8 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
     let Some(guild) = ctx.guild else {
         return refuse(&tr!(lang, "refused-server-only"));
     };
-    let missing = missing_permissions(lang, ctx.app_permissions);
-    if !missing.is_empty() {
-        return refuse(&tr!(
-            lang,
-            "refused-permissions",
-            missing = list(lang, &missing)
-        ));
+    if let Some(missing) = missing_permissions(ctx) {
+        return refuse(&tr!(lang, "refused-permissions", missing = missing));
     }
     let Ok(server) = ctx.store.server(guild).await else {
         return refuse(&tr!(lang, "refused-store"));
@@ -439,22 +435,6 @@ fn actor(ctx: &Context, table: &TableHandle) -> Actor {
     }
 }
 
-/// What the bot needs in a channel to play there, as Discord's bits.
-const VIEW_CHANNEL: u64 = 1 << 10;
-const SEND_MESSAGES: u64 = 1 << 11;
-const EMBED_LINKS: u64 = 1 << 14;
-const ATTACH_FILES: u64 = 1 << 15;
-const READ_HISTORY: u64 = 1 << 16;
-const EXTERNAL_EMOJI: u64 = 1 << 18;
-const SEND_IN_THREADS: u64 = 1 << 38;
-const ADMINISTRATOR: u64 = 1 << 3;
-
-/// Whether any of the permissions is missing that a table needs.
-#[must_use]
-pub fn lacks_permissions(bits: u64) -> bool {
-    !missing_permissions(Lang::default(), Some(bits)).is_empty()
-}
-
 /// Tells the table of the channel what the bot may do there, where that is
 /// other than it knew.
 pub(super) fn notice_permissions(ctx: &Context) {
@@ -463,7 +443,7 @@ pub(super) fn notice_permissions(ctx: &Context) {
         return;
     };
     let waits = table.snapshot().public.paused == Some(Pause::Unshown);
-    let lacks = lacks_permissions(bits);
+    let lacks = !permissions::lacking(bits).is_empty();
     if lacks != waits {
         table.shown(Shown::Denied(lacks));
     }
@@ -474,56 +454,12 @@ pub(super) fn permission_note(ctx: &Context) -> Option<String> {
     if ctx.direct || ctx.registry.in_channel(ctx.channel).is_none() {
         return None;
     }
-    let missing = missing_permissions(ctx.lang, ctx.app_permissions);
-    let named = list(ctx.lang, &missing);
-    (!missing.is_empty()).then(|| tr!(ctx.lang, "status-permissions", missing = named))
+    let missing = missing_permissions(ctx)?;
+    Some(tr!(ctx.lang, "status-permissions", missing = missing))
 }
 
-/// The names of the permissions a table needs to be shown.
-#[must_use]
-pub fn needed_permissions(lang: Lang) -> Vec<String> {
-    missing_permissions(lang, Some(0))
-}
-
-/// The names of the permissions that are missing.
-/// All seven that the invitation asks for are needed wherever a table is
-/// (P42): one set, which can be told in one sentence.
-fn missing_permissions(lang: Lang, bits: Option<u64>) -> Vec<String> {
-    let Some(bits) = bits.filter(|b| b & ADMINISTRATOR == 0) else {
-        return Vec::new();
-    };
-    [
-        (VIEW_CHANNEL, tr!(lang, "permission-view")),
-        (SEND_MESSAGES, tr!(lang, "permission-send")),
-        (SEND_IN_THREADS, tr!(lang, "permission-threads")),
-        (EMBED_LINKS, tr!(lang, "permission-embed")),
-        (ATTACH_FILES, tr!(lang, "permission-attach")),
-        (READ_HISTORY, tr!(lang, "permission-history")),
-        (EXTERNAL_EMOJI, tr!(lang, "permission-emoji")),
-    ]
-    .into_iter()
-    .filter(|(bit, _)| bits & bit == 0)
-    .map(|(_, name)| name)
-    .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn missing_permissions_are_named() {
-        // P42, as the invitation has them.
-        let all = 274_878_286_848;
-        let missing = |bits| missing_permissions(Lang::En, bits);
-        assert!(missing(None).is_empty());
-        assert!(missing(Some(all)).is_empty());
-        assert!(missing(Some(ADMINISTRATOR)).is_empty());
-        assert_eq!(missing(Some(all & !ATTACH_FILES)), ["Attach Files"]);
-        assert_eq!(missing(Some(0)).len(), 7);
-        for bit in (0..64).map(|n| 1 << n).filter(|bit| all & bit != 0) {
-            assert_eq!(missing(Some(all & !bit)).len(), 1);
-            assert!(lacks_permissions(all & !bit));
-        }
-    }
+/// The names of the permissions that are missing here; `None`: none is.
+fn missing_permissions(ctx: &Context) -> Option<String> {
+    let missing = permissions::lacking(ctx.app_permissions?);
+    (!missing.is_empty()).then(|| permissions::named(ctx.lang, &missing))
 }

@@ -233,6 +233,11 @@ impl EventHandler for Handler {
         self.permissions_changed(channel.guild_id.get()).await;
     }
 
+    /// A thread may have been opened again that was locked.
+    async fn thread_update(&self, _: Context, _: Option<GuildChannel>, thread: GuildChannel) {
+        self.permissions_changed(thread.guild_id.get()).await;
+    }
+
     async fn guild_role_update(&self, _: Context, _: Option<Role>, role: Role) {
         self.permissions_changed(role.guild_id.get()).await;
     }

@@ -88,15 +88,8 @@ impl Desk {
             return None;
         }
         if let (Some(guild), Some(bits)) = (incoming.guild, incoming.app_permissions) {
-            let thread = incoming.thread;
-            self.permissions.tell(
-                incoming.channel,
-                Seen {
-                    guild,
-                    bits,
-                    thread,
-                },
-            );
+            let seen = Seen { guild, bits };
+            self.permissions.tell(incoming.channel, seen);
         }
         // Reading along while somebody types changes nothing and need not wait.
         let typing = incoming.origin == Origin::Typing;
@@ -201,7 +194,7 @@ impl Desk {
             thread: incoming.thread,
             direct: incoming.direct(),
             buttons_only: self.buttons_only,
-            threads: Some(self.sender.clone()),
+            sender: Some(self.sender.clone()),
         };
         let reply = commands::run(&context, incoming.request.clone()).await;
         drop(turn);

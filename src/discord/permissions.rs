@@ -3,7 +3,7 @@
 
 use dashmap::DashMap;
 
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, list, tr};
 
 const ADMINISTRATOR: u64 = 1 << 3;
 
@@ -71,15 +71,20 @@ impl Permission {
         }
     }
 
-    /// Whether a table cannot be shown without it.
+    /// Whether a table stands still without it: so it is with the seven of P42,
+    /// wherever a table is, so that one sentence can tell them. Without the
+    /// eighth, tables stay in their channels.
     #[must_use]
-    pub const fn is_needed(self, thread: bool) -> bool {
+    pub const fn is_needed(self) -> bool {
         match self {
-            Permission::View | Permission::Attach | Permission::History => true,
-            // In a thread the one counts, elsewhere the other (P36).
-            Permission::Send => !thread,
-            Permission::SendInThreads => thread,
-            Permission::Embed | Permission::Emoji | Permission::CreateThreads => false,
+            Permission::View
+            | Permission::Send
+            | Permission::SendInThreads
+            | Permission::Attach
+            | Permission::History
+            | Permission::Embed
+            | Permission::Emoji => true,
+            Permission::CreateThreads => false,
         }
     }
 }
@@ -94,6 +99,21 @@ pub fn missing(bits: u64) -> Vec<Permission> {
     Permission::ALL.into_iter().filter(lacks).collect()
 }
 
+/// Those of them that a table needs.
+#[must_use]
+pub fn lacking(bits: u64) -> Vec<Permission> {
+    let mut missing = missing(bits);
+    missing.retain(|p| p.is_needed());
+    missing
+}
+
+/// Permissions by name, one after the other.
+#[must_use]
+pub fn named(lang: Lang, permissions: &[Permission]) -> String {
+    let names: Vec<String> = permissions.iter().map(|p| p.name(lang)).collect();
+    list(lang, &names)
+}
+
 /// What the newest interaction of each channel told of the bot's permissions
 /// there: nothing has to be asked for that.
 #[derive(Debug, Default)]
@@ -106,8 +126,6 @@ pub struct Seen {
     pub guild: u64,
     /// Discord's bit set.
     pub bits: u64,
-    /// The channel is a thread.
-    pub thread: bool,
 }
 
 impl SeenPermissions {
@@ -151,13 +169,22 @@ mod tests {
     }
 
     #[test]
+    fn a_table_needs_the_seven_of_p42() {
+        let all = 274_878_286_848;
+        assert_eq!(lacking(all), []);
+        assert_eq!(lacking(ADMINISTRATOR), []);
+        assert_eq!(lacking(0).len(), 7);
+        for bit in (0..64).map(|n| 1 << n).filter(|bit| all & bit != 0) {
+            assert_eq!(lacking(all & !bit).len(), 1);
+        }
+        let without = lacking(all & !Permission::Attach.bit());
+        assert_eq!(named(Lang::En, &without), "Attach Files");
+    }
+
+    #[test]
     fn of_another_server_nothing_is_told() {
         let seen = SeenPermissions::default();
-        let told = Seen {
-            guild: 1,
-            bits: 7,
-            thread: false,
-        };
+        let told = Seen { guild: 1, bits: 7 };
         seen.tell(5, told);
         assert_eq!(seen.of(1, 5), Some(told));
         assert_eq!(seen.of(2, 5), None);

@@ -460,11 +460,11 @@ impl Walk<'_> {
             return;
         };
         let missing = permissions::missing(bits);
-        let names: Vec<String> = missing.iter().map(|p| p.name(Lang::En)).collect();
-        let found = if names.is_empty() {
+        let found = if missing.is_empty() {
             Ok(format!("{bits}"))
         } else {
-            Err(format!("missing here: {}", names.join(", ")))
+            let names = permissions::named(Lang::En, &missing);
+            Err(format!("missing here: {names}"))
         };
         self.note("permissions", began, found);
     }

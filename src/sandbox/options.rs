@@ -35,7 +35,7 @@ pub const MANAGE_GUILD: u64 = 1 << 5;
 pub enum PrivateMessages {
     /// They do.
     Open,
-    /// The channel opens, each message is refused with 50007.
+    /// The channel opens, each message and each edit is refused with 50007.
     Closed,
     /// Opening the channel is refused with 40003.
     OpeningRefused,

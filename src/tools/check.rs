@@ -8,8 +8,8 @@ use serenity::http::Http;
 
 use crate::config::{Config, TOKEN_VARIABLE, Token};
 use crate::discord::connect;
-use crate::discord::permissions::{self, Permission};
-use crate::i18n::{Lang, list};
+use crate::discord::permissions;
+use crate::i18n::Lang;
 use crate::store;
 
 /// What a look at one thing came to: what is so, or what is wrong with it.
@@ -92,12 +92,9 @@ async fn servers(http: &Http) -> Found {
     let servers = servers.map_err(|error| refused(&error))?;
     let mut wrong = Vec::new();
     for server in &servers {
-        let mut missing = permissions::missing(server.permissions.bits());
-        // Without threads tables are played in their channels.
-        missing.retain(|p| *p != Permission::CreateThreads);
-        let names: Vec<String> = missing.iter().map(|p| p.name(Lang::En)).collect();
-        if !names.is_empty() {
-            let names = list(Lang::En, &names);
+        let missing = permissions::lacking(server.permissions.bits());
+        if !missing.is_empty() {
+            let names = permissions::named(Lang::En, &missing);
             wrong.push(format!(
                 "server {} ({:?}) lacks {names}",
                 server.id, server.name

@@ -14,7 +14,7 @@ use crate::house_support::{body, clicks, en, house, manager, no};
 use crate::table_scene::{CHANNEL, GUILD, Scene};
 
 /// Types a subcommand with options of any kind.
-async fn types(ctx: &Context, path: &str, options: &[(&str, OptionValue)]) -> Reply {
+pub async fn types(ctx: &Context, path: &str, options: &[(&str, OptionValue)]) -> Reply {
     let options = options.iter().map(|(n, v)| ((*n).to_owned(), v.clone()));
     let request = Request::Slash {
         name: "server".to_owned(),
@@ -33,7 +33,7 @@ async fn decided(scene: &Scene) -> ServerSettings {
 }
 
 /// The id of the control with that index.
-fn control(reply: &Reply, index: u16) -> String {
+pub fn control(reply: &Reply, index: u16) -> String {
     use chaodipi::discord::reply::Row;
     let mut ids = Vec::new();
     for row in &body(reply).rows {
@@ -334,16 +334,13 @@ async fn the_page_of_permissions_names_what_is_missing_where() {
         let boss = manager(&scene, 0, lang).await;
         let all = Permission::ALL.iter().fold(0, |bits, p| bits | p.bit());
         let tell = |channel, bits| {
-            let seen = Seen {
-                guild: GUILD,
-                bits,
-                thread: false,
-            };
+            let seen = Seen { guild: GUILD, bits };
             boss.permissions.tell(channel, seen);
         };
         tell(CHANNEL, all);
         tell(71, all & !Permission::Attach.bit());
-        tell(72, all & !Permission::Emoji.bit());
+        tell(72, all & !Permission::CreateThreads.bit());
+        tell(74, all & !Permission::Emoji.bit());
         scene
             .store()
             .change_server(GUILD, |server| server.channels = vec![73])
@@ -361,7 +358,12 @@ async fn the_page_of_permissions_names_what_is_missing_where() {
         for wanted in [
             line("permissions-all", CHANNEL, ""),
             line("permissions-missing", 71, &Permission::Attach.name(lang)),
-            line("permissions-wanted", 72, &Permission::Emoji.name(lang)),
+            line(
+                "permissions-wanted",
+                72,
+                &Permission::CreateThreads.name(lang),
+            ),
+            line("permissions-missing", 74, &Permission::Emoji.name(lang)),
             line("permissions-unknown", 73, ""),
         ] {
             assert!(said.lines().any(|l| l == wanted), "{wanted} in {said}");

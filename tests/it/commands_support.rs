@@ -30,7 +30,7 @@ impl Scene {
             thread: false,
             direct: false,
             buttons_only: false,
-            threads: None,
+            sender: None,
         }
     }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 use chaodipi::i18n::{Lang, text};
 use chaodipi::sandbox::script::{Habit, Script};
 use chaodipi::sandbox::{
-    BOT_PERMISSIONS, CREATE_PUBLIC_THREADS, ChannelId, Outcome, SandboxOptions, SeenMessage,
-    UserId, UserSpec,
+    BOT_PERMISSIONS, CREATE_PUBLIC_THREADS, ChannelId, Outcome, Sandbox, SandboxOptions,
+    SeenMessage, UserId, UserSpec,
 };
 use serde_json::json;
 
@@ -89,11 +89,19 @@ async fn each_permission(world: &World, phase: &str) {
     }
 }
 
-/// P42 in every phase: the table pauses, its host is told, it goes on.
-#[tokio::test(flavor = "multi_thread")]
-async fn every_permission_that_goes_pauses_the_table_until_it_returns() {
-    let mut world = World::new(61).await;
-    let mut script = world.script(Habit::Clicks, 3);
+/// Each of the seven is taken away and given back in every phase, of a table
+/// in the channel or in a thread of it.
+async fn in_every_phase(seed: u64, thread: bool) {
+    let mut world = World::new(seed).await;
+    let place = if thread {
+        let opened = world
+            .sandbox
+            .open_thread(world.users[0], CHANNEL, "a quiet place");
+        opened.expect("the channel is seen")
+    } else {
+        CHANNEL
+    };
+    let mut script = Script::new(&world.sandbox, place, &world.users, Habit::Clicks, 3);
     let seat = |n: usize| vec![("seat", json!(n.to_string()))];
     let typed = async |script: &mut Script, who, path: &[&str], options: &[_]| {
         let done = script.type_command(who, path, options).await;
@@ -109,6 +117,10 @@ async fn every_permission_that_goes_pauses_the_table_until_it_returns() {
         typed(&mut script, who, &["table", "ready"], &[]).await;
     }
     typed(&mut script, 0, &["table", "start"], &[]).await;
+    let says = |s: &Sandbox, heading: &str| {
+        let all = s.channel(place);
+        all.iter().any(|m| m.content.contains(heading))
+    };
     for (phase, heading) in [
         ("the draw", "Drawing cards: "),
         ("burying", " is burying"),
@@ -120,6 +132,136 @@ async fn every_permission_that_goes_pauses_the_table_until_it_returns() {
         each_permission(&world, phase).await;
     }
     play_until(&world, &mut script, |s| says(s, "**Deal 2 · trick 1**")).await;
+    check_clean(&mut world).await;
+}
+
+/// P42 in every phase: the table pauses, its host is told, it goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_permission_that_goes_pauses_the_table_until_it_returns() {
+    in_every_phase(61, false).await;
+}
+
+/// The same in a thread, which has the permissions of its channel.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_permission_that_goes_pauses_a_thread_until_it_returns() {
+    in_every_phase(66, true).await;
+}
+
+/// A thread that is closed and locked pauses its table, which goes on by itself
+/// when it is opened again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_locked_thread_pauses_its_table_until_it_is_opened() {
+    let world = World::new(67).await;
+    let thread = world
+        .sandbox
+        .open_thread(world.users[0], CHANNEL, "a quiet place");
+    let thread = thread.expect("the channel is seen");
+    let mut script = Script::new(&world.sandbox, thread, &world.users, Habit::Clicks, 4);
+    script.begin(&[]).await.expect("a game that begins");
+    let trick = |s: &Sandbox, number: u32| {
+        let heading = format!("**Deal 1 · trick {number}**");
+        s.channel(thread)
+            .iter()
+            .any(|m| m.content.contains(&heading))
+    };
+    play_until(&world, &mut script, |s| trick(s, 2)).await;
+    world.sandbox.archive_thread(thread, true);
+    // Somebody plays in private, which cannot be shown.
+    for _ in 0..200 {
+        if waits(&world).await {
+            break;
+        }
+        script.act().await.expect("people can play in private");
+        pass(&world, 2).await;
+    }
+    assert!(waits(&world).await, "{}", world.log());
+    assert_eq!(told(&world), 1);
+    pass(&world, 20 * 60).await;
+    assert!(waits(&world).await);
+    assert_eq!(told(&world), 1, "once");
+    world.sandbox.reopen_thread(thread);
+    world.settle().await;
+    assert!(goes_on(&world).await, "{}", world.log());
+    play_until(&world, &mut script, |s| trick(s, 4)).await;
+    assert_eq!(world.sandbox.errors(), Vec::<String>::new());
+}
+
+/// What a role does to many channels at once is looked at once; what nobody
+/// gives back is asked for less and less often.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_permission_costs_few_calls() {
+    let mut world = World::new(69).await;
+    let mut script = world.script(Habit::Clicks, 3);
+    script.begin(&[]).await.expect("a game that begins");
+    play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 2**")).await;
+    let before = world.sandbox.call_count();
+    for _ in 0..30 {
+        world.sandbox.set_permissions(CHANNEL, ALL);
+    }
+    pass(&world, 5).await;
+    let calls = world.sandbox.calls_after(before);
+    let looks = |c: &&chaodipi::sandbox::Call| c.path.starts_with("/guilds/") && c.method == "GET";
+    // The server and the bot as its member, once or twice.
+    assert!((1..=4).contains(&calls.iter().filter(looks).count()));
+    assert!(!waits(&world).await);
+
+    // The bot is not told this time: it finds out when it is refused.
+    let none = ALL & !chaodipi::sandbox::SEND_MESSAGES;
+    world.sandbox.set_permissions_unseen(CHANNEL, none);
+    for _ in 0..200 {
+        if waits(&world).await {
+            break;
+        }
+        script.act().await.expect("people can play in private");
+        pass(&world, 2).await;
+    }
+    assert!(waits(&world).await, "{}", world.log());
+    pass(&world, 2 * 60 * 60).await;
+    let before = world.sandbox.call_count();
+    pass(&world, 4 * 60 * 60).await;
+    let refused = world.sandbox.calls_after(before);
+    let refused = refused.iter().filter(|c| c.status == 403).count();
+    assert!((1..=9).contains(&refused), "{refused} calls in four hours");
+    assert_eq!(told(&world), 1, "once");
+    world.sandbox.set_permissions_unseen(CHANNEL, ALL);
+    pass(&world, 31 * 60).await;
+    assert!(!waits(&world).await, "{}", world.log());
+    check_clean(&mut world).await;
+}
+
+/// `/server permissions` asks Discord about channels nobody has used yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_permissions_asks_discord() {
+    let mut world = World::with(with_eve(), 70, Vec::new()).await;
+    let host = world.users[0];
+    let allow = [("channel", json!(OTHER.to_string()))];
+    let path = ["server", "allow"];
+    let allowed = world.sandbox.slash(host, CHANNEL, &path, &allow).await;
+    assert!(!said(&allowed.expect("offered")).starts_with('❗'));
+    let page = async || {
+        let asked = world
+            .sandbox
+            .slash(host, CHANNEL, &["server", "permissions"], &[])
+            .await;
+        let asked = asked.expect("offered");
+        world.settle().await;
+        let id = asked.message().expect("an answer").id;
+        world.sandbox.message(host, id).expect("the answer").content
+    };
+    let attach = chaodipi::sandbox::ATTACH_FILES;
+    for (bits, names) in [
+        (BOT_PERMISSIONS, None),
+        (BOT_PERMISSIONS & !attach, Some("Attach Files")),
+        (0, Some("View Channel")),
+    ] {
+        world.sandbox.set_permissions_unseen(OTHER, bits);
+        let said = page().await;
+        let place = format!("<#{OTHER}>");
+        let line = said.lines().find(|l| l.contains(&place));
+        let line = line.unwrap_or_else(|| panic!("{said}"));
+        assert_eq!(line.contains('❌'), names.is_some(), "{line}");
+        assert!(names.is_none_or(|name| line.contains(name)), "{line}");
+    }
     check_clean(&mut world).await;
 }
 
@@ -172,7 +314,7 @@ async fn a_table_outlives_the_bots_absence() {
     world.settle().await;
     assert!(waits(&world).await, "{}", world.log());
     world.sandbox.restore_guild(&options.guilds[0]);
-    world.settle().await;
+    pass(&world, 2).await;
     assert!(!waits(&world).await, "{}", world.log());
     play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 3**")).await;
 }

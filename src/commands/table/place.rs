@@ -50,7 +50,7 @@ pub(super) async fn thread(
     guild: u64,
     name: &str,
 ) -> Option<u64> {
-    let sender = ctx.threads.as_ref()?;
+    let sender = ctx.sender.as_ref()?;
     let wanted = match given.text("place") {
         Some("here") => false,
         Some(_) => true,
@@ -94,9 +94,7 @@ pub(super) async fn move_here(ctx: &Context, given: &Given<'_>) -> Reply {
     let Some(guild) = ctx.guild else {
         return refuse(&tr!(lang, "refused-server-only"));
     };
-    let missing = missing_permissions(lang, ctx.app_permissions);
-    if !missing.is_empty() {
-        let missing = list(lang, &missing);
+    if let Some(missing) = missing_permissions(ctx) {
         return refuse(&tr!(lang, "refused-permissions", missing = missing));
     }
     let table = match waiting(ctx, guild, given.number("table")) {

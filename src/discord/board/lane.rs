@@ -21,7 +21,17 @@ pub(super) const OLD: Duration = Duration::from_secs(50 * 60);
 /// When to try again after trouble that did not pass.
 pub(super) const AGAIN: Duration = Duration::from_secs(5);
 /// When to look again whether a missing permission is there.
-pub(super) const PERMISSION: Duration = Duration::from_secs(30);
+const PERMISSION: Duration = Duration::from_secs(30);
+/// The longest wait for one, however often it was missing.
+const LONGEST: Duration = Duration::from_secs(30 * 60);
+
+/// How much longer to wait than [`PERMISSION`] after so many refusals in a row:
+/// twice as long each time. Whoever gives a permission back tells the bot
+/// anyhow, and a server that threw it out would be asked for ever.
+pub(super) fn patience(denials: u32) -> Duration {
+    let doubled = 1_u32 << denials.saturating_sub(1).min(10);
+    (PERMISSION * doubled).min(LONGEST) - PERMISSION
+}
 
 /// What every lane needs.
 #[derive(Clone)]
@@ -96,7 +106,8 @@ impl Pass {
                 gone: true,
                 ..Pass::default()
             },
-            SendError::Forbidden => Pass {
+            // What can neither be edited nor posted anew stands in a locked thread.
+            SendError::Forbidden | SendError::TooOld => Pass {
                 denied: true,
                 ..Pass::later(now + PERMISSION)
             },
@@ -107,7 +118,6 @@ impl Pass {
             | SendError::Unreachable
             | SendError::MessageGone
             | SendError::NoMember
-            | SendError::TooOld
             | SendError::TokenDead
             | SendError::Answered => Pass::default(),
         }
@@ -120,5 +130,17 @@ impl Pass {
             (a, b) => a.or(b),
         };
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_permission_is_asked_for_less_and_less_often() {
+        let waits = |denials| (PERMISSION + patience(denials)).as_secs();
+        assert_eq!([0, 1, 2, 3, 4].map(waits), [30, 30, 60, 120, 240]);
+        assert_eq!([7, 8, 40, u32::MAX].map(waits), [1800; 4]);
     }
 }

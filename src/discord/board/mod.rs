@@ -16,15 +16,16 @@ mod task;
 mod warn;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use dashmap::{DashMap, DashSet};
 use tokio::sync::mpsc;
 
 use crate::clock::{Busy, Clock};
-use crate::commands::lacks_permissions;
 use crate::discord::failure::SendError;
+use crate::discord::permissions;
 use crate::discord::sender::Sender;
-use crate::game::{Pause, TableId};
+use crate::game::TableId;
 use crate::metrics;
 use crate::rules::Seat;
 use crate::shutdown::Shutdown;
@@ -50,7 +51,12 @@ struct Inner {
     tables: DashMap<TableId, Line>,
     /// Tables that were set aside and whose channels are told so.
     told: DashSet<TableId>,
+    /// Servers whose permissions will be looked at in a moment.
+    looks: DashSet<u64>,
 }
+
+/// How long after the first change permissions are looked at.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// How to reach a table's task.
 struct Line {
@@ -80,6 +86,7 @@ impl Board {
             buttons_only,
             tables: DashMap::new(),
             told: DashSet::new(),
+            looks: DashSet::new(),
         }))
     }
 
@@ -153,19 +160,17 @@ impl Board {
     }
 
     /// Something about the bot's permissions in a server has changed, or it is
-    /// a member again: looks what it may do in the channels of its tables.
+    /// a member again: looks in a moment what it may do in the channels of its
+    /// tables. What changes within that moment needs no look of its own: a role
+    /// that is moved is told of again and again.
     pub async fn permissions_changed(&self, guild: u64, busy: &Busy) {
+        if !self.0.looks.insert(guild) {
+            return;
+        }
+        busy.sleep_until(self.0.tools.clock.now() + LOOK).await;
+        self.0.looks.remove(&guild);
         for handle in self.tables_of(guild) {
             self.look_at_permissions(&handle, busy).await;
-        }
-    }
-
-    /// The same for all tables that wait to be shown.
-    pub async fn look_at_waiting(&self, busy: &Busy) {
-        for handle in self.0.registry.all() {
-            if handle.snapshot().public.paused == Some(Pause::Unshown) {
-                self.look_at_permissions(&handle, busy).await;
-            }
         }
     }
 
@@ -175,7 +180,7 @@ impl Board {
         let has = sender.permissions(busy, place.guild, place.channel).await;
         match has {
             Ok(bits) => {
-                let missing = lacks_permissions(bits);
+                let missing = !permissions::lacking(bits).is_empty();
                 handle.shown(Shown::Denied(missing));
                 if !missing {
                     self.recheck(handle.id(), busy);

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use super::lane::{OLD, PACE, Pass, Tools};
 use super::rows::Rows;
 use crate::clock::{Busy, Millis};
-use crate::commands::needed_permissions;
 use crate::discord::budget::Priority;
 use crate::discord::build::{Print, Private, Public};
 use crate::discord::drawing::beside;
 use crate::discord::failure::SendError;
 use crate::discord::pace::Kind;
 use crate::discord::panel::{self, PublicMessage};
+use crate::discord::permissions;
 use crate::discord::reply::Body;
 use crate::discord::sender::{Posting, PublicChannel, nonce};
 use crate::game::{Pause, PublicPhase};
-use crate::i18n::{channel_link, list, tr};
+use crate::i18n::{channel_link, tr};
 use crate::table::Snapshot;
 
 /// Shows a table in its channel.
@@ -98,7 +98,7 @@ impl PublicLane {
                 "direct-permission",
                 table = place.table.0,
                 place = channel_link(place.guild, place.channel),
-                needed = list(lang, &needed_permissions(lang))
+                needed = permissions::named(lang, &permissions::lacking(0))
             ),
             ..Body::default()
         });

@@ -9,7 +9,7 @@ use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::sync::{mpsc, watch};
 
 use super::ephemeral::{Ephemeral, Opened};
-use super::lane::{Pass, Tools};
+use super::lane::{Pass, Tools, patience};
 use super::member::MemberLane;
 use super::ping::PingLane;
 use super::public::PublicLane;
@@ -86,6 +86,8 @@ struct Slot<L> {
     /// When to look again.
     again: Option<Millis>,
     clean: bool,
+    /// How often in a row a permission was missing.
+    denials: u32,
 }
 
 impl<L> Slot<L> {
@@ -95,6 +97,7 @@ impl<L> Slot<L> {
             dirty: true,
             again: None,
             clean: false,
+            denials: 0,
         }
     }
 
@@ -110,7 +113,8 @@ impl<L> Slot<L> {
 
     fn put_back(&mut self, lane: L, pass: Pass) {
         self.lane = Some(lane);
-        self.again = pass.again;
+        self.denials = if pass.denied { self.denials + 1 } else { 0 };
+        self.again = pass.again.map(|at| at + patience(self.denials));
         self.clean = pass.clean;
     }
 

@@ -1,6 +1,7 @@
 //! Calls about a server: what the bot may do in its channels, and threads.
 
 use serenity::model::channel::GuildChannel;
+use serenity::model::guild::{Member, PartialGuild};
 use serenity::model::id::{ChannelId, GuildId, UserId};
 
 use super::{Sender, Toll};
@@ -38,13 +39,39 @@ impl Sender {
         guild: u64,
         channel: u64,
     ) -> Result<u64, SendError> {
-        let found = self.guild_channel(busy, channel).await?;
-        // A thread has the permissions of the channel it belongs to.
-        let parent = found.parent_id.filter(|_| found.thread_metadata.is_some());
-        let found = match parent {
-            Some(parent) => self.guild_channel(busy, parent.get()).await?,
-            None => found,
+        let found = self.with_permissions(busy, channel).await?;
+        let (server, member) = self.own_member(busy, guild).await?;
+        Ok(server.user_permissions_in(&found, &member).bits())
+    }
+
+    /// The same for several channels of a server; `None` where it is not known.
+    pub async fn permissions_in(
+        &self,
+        busy: &Busy,
+        guild: u64,
+        channels: &[u64],
+    ) -> Vec<Option<u64>> {
+        let Ok((server, member)) = self.own_member(busy, guild).await else {
+            return vec![None; channels.len()];
         };
+        let mut all = Vec::with_capacity(channels.len());
+        for &channel in channels {
+            all.push(match self.with_permissions(busy, channel).await {
+                Ok(found) => Some(server.user_permissions_in(&found, &member).bits()),
+                // What is not seen cannot be written in either.
+                Err(SendError::Forbidden) => Some(0),
+                Err(_) => None,
+            });
+        }
+        all
+    }
+
+    /// The server, and the bot as its member.
+    async fn own_member(
+        &self,
+        busy: &Busy,
+        guild: u64,
+    ) -> Result<(PartialGuild, Member), SendError> {
         let http = &self.0.http;
         let toll = || Some(Toll::only(Priority::Rest));
         let me = UserId::new(self.0.me.get().copied().unwrap_or(1));
@@ -54,7 +81,18 @@ impl Sender {
         let member = self
             .tried(busy, toll(), || http.get_member(GuildId::new(guild), me))
             .await?;
-        Ok(server.user_permissions_in(&found, &member).bits())
+        Ok((server, member))
+    }
+
+    /// The channel that says what may be done in a channel or thread: a thread
+    /// has the permissions of the channel it belongs to.
+    async fn with_permissions(&self, busy: &Busy, channel: u64) -> Result<GuildChannel, SendError> {
+        let found = self.guild_channel(busy, channel).await?;
+        let parent = found.parent_id.filter(|_| found.thread_metadata.is_some());
+        match parent {
+            Some(parent) => self.guild_channel(busy, parent.get()).await,
+            None => Ok(found),
+        }
     }
 
     async fn guild_channel(&self, busy: &Busy, channel: u64) -> Result<GuildChannel, SendError> {

@@ -241,6 +241,28 @@ impl Sandbox {
         }
     }
 
+    /// Opens a thread again that was archived or locked; the bot is told.
+    pub fn reopen_thread(&self, thread: ChannelId) {
+        let mut world = self.shared.world();
+        let Some(channel) = world.channels.get_mut(&thread) else {
+            return;
+        };
+        if let ChannelKind::Thread {
+            archived, locked, ..
+        } = &mut channel.kind
+        {
+            (*archived, *locked) = (false, false);
+        }
+        let changed = channel.clone();
+        let event = world.channel_json(&changed);
+        world.activity += 1;
+        world
+            .sessions
+            .dispatch(changed.guild(), intents::GUILDS, "THREAD_UPDATE", event);
+        drop(world);
+        self.shared.changed();
+    }
+
     /// A person writes in a channel; the bot, without the intent for it, is not told.
     ///
     /// # Errors

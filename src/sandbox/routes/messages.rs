@@ -118,6 +118,26 @@ fn may_post(world: &World, id: ChannelId, body: &MessageBody, files: bool) -> Re
     }
 }
 
+/// Neither a message to somebody who does not want any more of them can be
+/// edited, nor one in a thread that sleeps.
+fn can_edit(world: &World, id: ChannelId) -> Result<(), Refusal> {
+    match &world.channel(id)?.kind {
+        ChannelKind::Private { recipient } => {
+            let user = world.users.get(recipient);
+            let closed = user.is_none_or(|u| u.private_messages == PrivateMessages::Closed);
+            if closed {
+                let why = "Cannot send messages to this user";
+                return Err(Refusal::new(403, 50007, why));
+            }
+            Ok(())
+        }
+        ChannelKind::Thread { archived: true, .. } => {
+            Err(Refusal::new(400, 50083, "Thread is archived"))
+        }
+        ChannelKind::Thread { .. } | ChannelKind::Text { .. } => Ok(()),
+    }
+}
+
 /// A message opens an archived thread again.
 fn wake_thread(world: &mut World, id: ChannelId) {
     if let Some(ChannelKind::Thread { archived, .. }) =
@@ -176,6 +196,7 @@ fn patch(world: &mut World, request: &Request, channel: ChannelId, id: MessageId
             "Cannot edit a message authored by another user",
         ));
     }
+    can_edit(world, channel)?;
     if message.created.0 + OLD < world.now.0
         && let Some(bucket) = world.limits.old_edits
     {

@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Cannot, ChannelId, Outcome, Sandbox, SeenMessage, Stuck, UserId};
+use super::{Cannot, ChannelId, Outcome, PrivateMessages, Sandbox, SeenMessage, Stuck, UserId};
 use crate::clock::Millis;
 use choose::Deed;
 use panel::Panel;
@@ -407,11 +407,20 @@ impl Script {
     }
 
     /// The newest message that shows this person's own panel: in its private
-    /// channel, else an ephemeral one in the channel.
+    /// channel, where messages still come, else an ephemeral one in the channel.
     fn panel_of(&self, who: usize) -> Option<SeenMessage> {
         let person = &self.people[who];
         let of_panel = |m: &SeenMessage| Panel::read(m).is_some();
-        let direct = self.sandbox.channel(person.private);
+        let closed = {
+            let world = self.sandbox.shared.world();
+            let user = world.users.get(&person.user);
+            user.is_some_and(|u| u.private_messages == PrivateMessages::Closed)
+        };
+        let direct = if closed {
+            Vec::new()
+        } else {
+            self.sandbox.channel(person.private)
+        };
         let newest = |list: Vec<SeenMessage>| {
             list.into_iter()
                 .filter(of_panel)
