@@ -79,7 +79,7 @@ pub(super) const USUAL: Cut = Cut {
 /// pixels wide; more would weigh too much.
 pub(super) const LARGE: Cut = Cut {
     width: 152,
-    height: 206,
+    height: 205,
     step: 94,
     narrow: 82,
     rank: Frame {

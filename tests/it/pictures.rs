@@ -94,7 +94,11 @@ fn the_size_of_a_hand_says_how_many_cards_it_has_and_nothing_else() {
     let heights = [0, 11, 12, 22, 23, 36].map(|n| hand_height(n, false));
     assert_eq!(heights, [204, 204, 402, 402, 600, 600]);
     let heights = [0, 7, 8, 14, 15, 36].map(|n| hand_height(n, true));
-    assert_eq!(heights, [238, 238, 470, 470, 702, 702]);
+    assert_eq!(heights, [237, 237, 468, 468, 699, 699]);
+    for large in [false, true] {
+        // Taller ones are made narrower where they are shown.
+        assert!(hand_height(36, large) * 11 <= WIDTH * 7);
+    }
     for count in [3, 11, 17, 22, 25] {
         let cards: Vec<Face> = shuffled(1)[..count].iter().map(|&c| marked(c)).collect();
         let singles = cards.iter().map(|&face| vec![face]).collect();
