@@ -4,7 +4,7 @@ use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::limits::BUTTONS;
 pub(super) use crate::discord::limits::{ALT, OPTION_TEXT as OPTION, OPTIONS, TEXT, cut as fit};
 use crate::discord::reply::{Button, Row, Style};
-use crate::game::{PublicView, Step, TableId};
+use crate::game::{PublicPhase, PublicView, Step, TableId};
 use crate::i18n::{Lang, time_left, tr};
 use crate::table::Snapshot;
 
@@ -57,11 +57,13 @@ pub(super) fn lasting(snap: &Snapshot, verb: Verb, index: u16, label: &str) -> B
 pub(super) fn public_row(snap: &Snapshot, lang: Lang) -> Row {
     let mut hand = lasting(snap, Verb::Hand, 0, &tr!(lang, "button-hand"));
     hand.style = Style::Primary;
-    let mut buttons = vec![
-        hand,
-        lasting(snap, Verb::Status, 0, &tr!(lang, "button-status")),
-        lasting(snap, Verb::Last, 0, &tr!(lang, "button-last")),
-    ];
+    let status = lasting(snap, Verb::Status, 0, &tr!(lang, "button-status"));
+    let mut buttons = vec![hand, status];
+    // In the lobby, which has buttons enough, there is nothing to look at yet.
+    let lobby = snap.public.phase == PublicPhase::Lobby;
+    if !lobby {
+        buttons.push(lasting(snap, Verb::Last, 0, &tr!(lang, "button-last")));
+    }
     if snap.public.paused.is_some() {
         buttons.push(lasting(snap, Verb::Resume, 0, &tr!(lang, "button-resume")));
     }
@@ -69,7 +71,7 @@ pub(super) fn public_row(snap: &Snapshot, lang: Lang) -> Row {
         buttons.push(lasting(snap, Verb::Longer, 0, &tr!(lang, "button-longer")));
     }
     // `/watch` does the same where there is no room left.
-    if buttons.len() < BUTTONS {
+    if !lobby && buttons.len() < BUTTONS {
         buttons.push(lasting(snap, Verb::Watch, 0, &tr!(lang, "button-watch")));
     }
     Row::Buttons(buttons)

@@ -10,3 +10,4 @@ mod local;
 mod memory;
 mod photographs;
 mod room;
+mod screens;

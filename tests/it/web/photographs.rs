@@ -17,7 +17,7 @@ fn folder() -> PathBuf {
     folder
 }
 
-async fn take(chrome: &Chrome, name: &str) {
+pub async fn take(chrome: &Chrome, name: &str) {
     // A picture that is not there yet would be a hole.
     chrome
         .until("[...document.images].every((i) => i.complete && i.naturalWidth > 0)")

@@ -24,7 +24,12 @@ pub struct Room {
 impl Room {
     /// Starts all three; the first person has opened a table.
     pub async fn open(seed: u64) -> Room {
-        let world = World::new(seed).await;
+        Room::with(SandboxOptions::default(), seed).await
+    }
+
+    /// The same with those people.
+    pub async fn with(options: SandboxOptions, seed: u64) -> Room {
+        let world = World::with(options, seed, Vec::new()).await;
         let page = world
             .sandbox
             .serve_page(([127, 0, 0, 1], 0).into(), Door::Open);
