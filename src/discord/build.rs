@@ -541,6 +541,12 @@ mod tests {
     }
 
     #[test]
+    fn a_thread_sleeps_after_a_day() {
+        // Any server allows that; longer ones were not allowed everywhere.
+        assert_eq!(thread("a table")["auto_archive_duration"], json!(1440));
+    }
+
+    #[test]
     fn a_modal_has_one_input() {
         let answer = value(modal("v1.m", "Title", "Label", ""));
         assert_eq!(answer["type"], json!(9));

@@ -125,6 +125,11 @@ mod tests {
     }
 
     #[test]
+    fn no_privileged_intent_is_asked_for() {
+        assert!(!INTENTS.intersects(GatewayIntents::privileged()));
+    }
+
+    #[test]
     fn only_safe_addresses_are_taken() {
         for good in [
             "http://127.0.0.1:8080",

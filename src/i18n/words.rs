@@ -157,6 +157,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn moments_are_left_to_discord() {
+        assert_eq!(time_left(Millis(1_767_225_600_001)), "<t:1767225601:R>");
+        assert_eq!(moment(Millis(1_767_225_600_999)), "<t:1767225600:f>");
+    }
+
+    #[test]
     fn names_are_only_names() {
         for (name, expected) in [
             ("Anna", "Anna"),

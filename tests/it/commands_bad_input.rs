@@ -23,7 +23,7 @@ fn en(key: &str, args: Vec<(&'static str, Value)>) -> String {
 }
 
 /// A world with a fifth person who only looks on, and four who play.
-async fn world(seed: u64) -> (World, Script) {
+pub async fn world(seed: u64) -> (World, Script) {
     let options = SandboxOptions::with_users(&["Alice", "Bob", "Carol", "Dave", "Eve"]);
     let world = World::with(options, seed, Vec::new()).await;
     let script = Script::new(
@@ -50,7 +50,7 @@ async fn stored(world: &World) -> (i64, i64, i64) {
 }
 
 /// Every control a person sees: message, custom id, whether it is a select.
-fn controls(sandbox: &Sandbox, user: UserId) -> Vec<(MessageId, String, bool)> {
+pub fn controls(sandbox: &Sandbox, user: UserId) -> Vec<(MessageId, String, bool)> {
     let seen = sandbox.visible_to(user);
     let of = |m: &SeenMessage| {
         let buttons = m.buttons.iter().map(|b| (m.id, b.custom_id.clone(), false));
@@ -65,7 +65,7 @@ fn verb(id: &str) -> &str {
 }
 
 /// The answer came, and nobody else sees it.
-fn private(outcome: &Outcome, what: &str) {
+pub fn private(outcome: &Outcome, what: &str) {
     match &outcome.answer {
         Answer::Message(m) | Answer::Deferred(m) => assert!(m.ephemeral, "{what}: {}", m.content),
         Answer::Acknowledged | Answer::Form(_) => {}
@@ -83,7 +83,7 @@ fn says(outcome: &Outcome) -> String {
 }
 
 /// Plays until the table is in a phase, told by a control that somebody has.
-async fn until(world: &World, script: &mut Script, wanted: &str) {
+pub async fn until(world: &World, script: &mut Script, wanted: &str) {
     let users = world.users.clone();
     let wanted = wanted.to_owned();
     let there = move |s: &Sandbox| {

@@ -7,7 +7,7 @@ use chaodipi::sandbox::{Call, Sandbox, SandboxOptions, When};
 use serde_json::json;
 use tokio::sync::OnceCell;
 
-use crate::support::crash::{kill_at, play_until};
+use crate::support::crash::{end_at, kill_at, play_until};
 use crate::support::full;
 use crate::support::outcome::{
     self, check_clean, is_answer, is_public_post, is_write, says, story_until,
@@ -125,6 +125,25 @@ async fn killed_at_every_point_of_an_action() {
     for (when, nth, fits) in points {
         let hold = world.sandbox.hold(when, nth, fits);
         kill_at(&mut world, &mut script, hold).await;
+    }
+    same_story(world, script).await;
+}
+
+/// Asked to end (SIGTERM) while an answer or a post is under way: what was
+/// begun is done once, now or after the restart (C02).
+#[tokio::test(flavor = "multi_thread")]
+async fn ended_in_the_middle_of_an_action() {
+    let (mut world, mut script) = begun().await;
+    let points: [Point; 5] = [
+        (When::Before, 2, is_answer),
+        (When::After, 3, is_answer),
+        (When::Before, 1, is_public_post),
+        (When::After, 2, is_public_post),
+        (When::Before, 7, is_write),
+    ];
+    for (when, nth, fits) in points {
+        let hold = world.sandbox.hold(when, nth, fits);
+        end_at(&mut world, &mut script, hold, true).await;
     }
     same_story(world, script).await;
 }

@@ -1,8 +1,8 @@
 //! Seats that change hands: who may, when, and what is kept from whom.
 
 use chaodipi::game::{
-    Action, Actor, ClockChoice, ComputerLevel, Entry, Event, Game, Illegal, Mover, Occupant,
-    PlayerId, PublicPhase, Setup, Wait,
+    Action, Actor, ClockChoice, ComputerLevel, DealResult, Entry, Event, Game, Illegal, Mover,
+    Occupant, PlayerId, PublicPhase, Setup, Wait,
 };
 use chaodipi::rules::{BySeat, Seat};
 
@@ -334,41 +334,77 @@ fn the_same_people_play_again() {
     assert_eq!(who(&table, 3), sits(4), "each comes to the own seat");
 }
 
+/// What happens to a seat between two plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Change {
+    /// A manager puts a computer player there.
+    Replaced,
+    /// Its person leaves the server.
+    Dropped,
+}
+
+/// The bottom is buried, and nobody fries.
+fn leading() -> Table {
+    let mut table = burying();
+    table.plays(1);
+    for n in 2..=4 {
+        table.ok(person(n), PASS);
+    }
+    table.table(Action::CloseWindow);
+    table
+}
+
+/// Plays a deal to its end in which `changed` changes before that turn; who
+/// played, turn by turn, who won each trick, and the result.
+fn played(changed: Seat, turn: usize, change: Change) -> (Vec<Seat>, Vec<Seat>, DealResult) {
+    let mut table = leading();
+    let mut turns = Vec::new();
+    while let Wait::Play { seat, .. } = table.game.waits() {
+        if turns.len() == turn {
+            match change {
+                Change::Replaced => table.ok(MANAGER, Action::Kick(changed)),
+                Change::Dropped => table.table(Action::Left(changed)),
+            };
+        }
+        turns.push(seat);
+        match table.game.mover(seat) {
+            Mover::Computer(_) => {
+                table.stand_in(seat, chaodipi::game::Reason::Computer);
+            }
+            Mover::Person | Mover::Auto => {
+                table.plays(seat.index() as i64 + 1);
+            }
+        }
+    }
+    let won = |e: &Event| match e {
+        Event::TrickWon { seat, .. } => Some(*seat),
+        _ => None,
+    };
+    let won = table.log.iter().filter_map(won).collect();
+    let result = table.log.iter().rev().find_map(|e| match e {
+        Event::Settled { result } => Some(result.clone()),
+        _ => None,
+    });
+    (turns, won, *result.expect("the deal was played to its end"))
+}
+
 /// Drops and replacements at every seat and turn keep the order of play (C12).
 #[test]
 fn the_order_of_play_outlives_every_change_of_seat() {
     for changed in Seat::ALL {
-        let mut table = burying();
-        table.plays(1);
-        for n in 2..=4 {
-            table.ok(person(n), PASS);
-        }
-        table.table(Action::CloseWindow);
-        let mut turns = 0;
-        while let Wait::Play { seat, .. } = table.game.waits() {
-            if turns == 5 {
-                table.ok(MANAGER, Action::Kick(changed));
-            }
-            let Wait::Play { seat: after, .. } = table.game.waits() else {
-                panic!("somebody plays");
-            };
-            assert_eq!(seat, after);
-            match table.game.mover(seat) {
-                Mover::Computer(_) => {
-                    table.stand_in(seat, chaodipi::game::Reason::Computer);
+        for change in [Change::Replaced, Change::Dropped] {
+            for turn in 0..9 {
+                let (turns, won, result) = played(changed, turn, change);
+                let mut leader = turns[0];
+                for (trick, winner) in turns.chunks(4).zip(&won) {
+                    assert_eq!(trick, [0, 1, 2, 3].map(|n| leader.after(n)), "{change:?}");
+                    leader = *winner;
                 }
-                Mover::Person | Mover::Auto => {
-                    table.plays(seat.index() as i64 + 1);
-                }
+                assert_eq!(turns.len(), 4 * won.len());
+                let computer = result.occupants[changed] == COMPUTER;
+                assert_eq!(computer, change == Change::Replaced);
+                assert!(result.stood_in[changed], "{change:?} before turn {turn}");
             }
-            turns += 1;
         }
-        let result = table.log.iter().rev().find_map(|e| match e {
-            Event::Settled { result } => Some(result.clone()),
-            _ => None,
-        });
-        let result = result.expect("the deal was played to its end");
-        assert_eq!(result.occupants[changed], COMPUTER);
-        assert!(result.stood_in[changed]);
     }
 }

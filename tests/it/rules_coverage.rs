@@ -112,7 +112,7 @@ fn page() -> BTreeMap<String, Vec<Row>> {
 }
 
 /// A test with what is written above it; `None`: there is no such test.
-fn test_text(file: &str, function: &str) -> Option<String> {
+pub fn test_text(file: &str, function: &str) -> Option<String> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).ok()?;
     let lines: Vec<&str> = text.lines().collect();
     let opening = format!("fn {function}()");

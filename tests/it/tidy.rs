@@ -160,3 +160,74 @@ fn nothing_is_left_to_do_in_the_code() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Whatever becomes public is made so in these files, out of the public view,
+/// finished deals or standings, and nowhere else: a hand is a `Private`.
+const MAKE_PUBLIC: &[(&str, &[&str])] = &[
+    (
+        "Public::new(",
+        &[
+            "src/discord/board/aside.rs",
+            "src/discord/board/ping.rs",
+            "src/discord/board/public.rs",
+            "src/discord/interactions.rs",
+            "src/discord/survey.rs",
+        ],
+    ),
+    // Two of these only tell replies apart.
+    (
+        "Reply::Public(",
+        &[
+            "src/commands/leaderboard.rs",
+            "src/commands/lookback/replay.rs",
+            "src/commands/mod.rs",
+            "src/commands/stats.rs",
+            "src/discord/interactions.rs",
+        ],
+    ),
+];
+
+#[test]
+fn few_places_make_a_message_public() {
+    for (made, places) in MAKE_PUBLIC {
+        let mut found = Vec::new();
+        for path in rust_files(&root().join("src")) {
+            if code(&fs::read_to_string(&path).expect("readable")).contains(made) {
+                let inside = path.strip_prefix(root()).expect("below the root");
+                found.push(inside.to_string_lossy().into_owned());
+            }
+        }
+        assert_eq!(found, *places, "{made}");
+    }
+    let build = fs::read_to_string(root().join("src/discord/build.rs")).expect("readable");
+    for mixed in ["for Public", "for Private"] {
+        assert!(
+            !build.contains(mixed),
+            "one is made from the other: {mixed}"
+        );
+    }
+}
+
+/// Pictures are files of the message: no embed, no address that a client would
+/// have to fetch one from.
+#[test]
+fn pictures_are_uploaded_and_never_linked() {
+    let mut wrong = Vec::new();
+    for folder in ["src/discord", "src/commands"] {
+        for path in rust_files(&root().join(folder)) {
+            let code = code(&fs::read_to_string(&path).expect("readable"));
+            for word in [
+                "CreateEmbed",
+                ".embed(",
+                "add_embed",
+                "EmbedImage",
+                "cdn.discord",
+            ] {
+                if code.contains(word) {
+                    wrong.push(format!("{}: {word}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -18,14 +18,23 @@ pub async fn play_until(world: &World, script: &mut Script, done: impl FnMut(&Sa
 
 /// Plays on until the held call comes, kills the bot while it waits for that
 /// call's answer, and starts it again. No time passes meanwhile.
-pub async fn kill_at(world: &mut World, script: &mut Script, mut hold: Hold) {
+pub async fn kill_at(world: &mut World, script: &mut Script, hold: Hold) {
+    end_at(world, script, hold, false).await;
+}
+
+/// The same; `asked`: the bot is asked to end (SIGTERM) and not killed.
+pub async fn end_at(world: &mut World, script: &mut Script, mut hold: Hold, asked: bool) {
     script.strict = false;
     let killed = AtomicBool::new(false);
     let play = script.play_until(5_000, |_| killed.load(Ordering::SeqCst));
     let kill = async {
         let call = hold.reached().await.expect("a stand-in that runs");
         killed.store(true, Ordering::SeqCst);
-        world.kill().await;
+        if asked {
+            world.terminate().await;
+        } else {
+            world.kill().await;
+        }
         call
     };
     let (played, call) = tokio::join!(play, kill);
@@ -34,7 +43,7 @@ pub async fn kill_at(world: &mut World, script: &mut Script, mut hold: Hold) {
         Ok(()) | Err(Trouble::Dead) => {}
         Err(trouble) => panic!("{trouble}\n{}", tail(&world.log())),
     }
-    eprintln!("killed at {} {}", call.method, call.path);
+    eprintln!("ended at {} {}", call.method, call.path);
     world.settle().await;
     drop(hold);
     world.restart().await;
