@@ -109,6 +109,12 @@ fn deals(count: usize) -> ChartSheet {
 }
 
 #[test]
+fn charts_look_as_before() {
+    kept("tests/it/golden/chart.png", &chart(&deals(40)));
+    kept("tests/it/golden/chart_few.png", &chart(&deals(5)));
+}
+
+#[test]
 fn charts_have_one_size_and_few_bytes() {
     for count in [1, 2, 60, 61, 900] {
         let file = chart(&deals(count));

@@ -29,7 +29,7 @@ stats-tie = { $name } ({ $deals } deals, { $won } won)
 stats-with = With: { $people }
 stats-against = Against: { $people }
 stats-computer = -# Besides, { $deals } deals with a computer player, of which { $won } were won; they do not count above.
-stats-legend = -# The picture: the latest deals from left to right, up for won, down for lost; black on the dealing side, red as attacker; the gold line is wins less losses.
+stats-legend = -# The picture: the latest deals from left to right. Above, in gold, wins less losses; below, up for won, down for lost, black on the dealing side, red as attacker.
 stats-alt = The latest { $deals } deals (+ won, - lost, = to be seized): { $signs }
 button-worldwide-join = Join the all-servers board
 button-worldwide-leave = Leave the all-servers board

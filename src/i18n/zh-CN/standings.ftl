@@ -29,7 +29,7 @@ stats-tie = { $name } { $deals } 盘赢 { $won }
 stats-with = 搭档：{ $people }
 stats-against = 对手：{ $people }
 stats-computer = -# 另有电脑参加的 { $deals } 盘，赢 { $won } 盘，不计入上面。
-stats-legend = -# 图：从左到右是最近各盘，向上是赢，向下是输；黑是庄家一方，红是闲家；金线是净胜盘数。
+stats-legend = -# 图：从左到右是最近各盘。上面的金线是净胜盘数；下面向上是赢，向下是输，黑是庄家一方，红是闲家。
 stats-alt = 最近 { $deals } 盘（+ 赢，- 输，= 抢庄）：{ $signs }
 button-worldwide-join = 参加全部服务器排行
 button-worldwide-leave = 退出全部服务器排行
