@@ -11,7 +11,10 @@ opt-of = of
 opt-of-about = All you may see in this server, this channel only, or the games you played
 scope-channel = this channel
 scope-mine = the games you played
-history-title = **Games played** ({ $games } tables, page { $page }/{ $pages })
+history-title = **Games played** ({ $games ->
+        [one] one table
+       *[other] { $games } tables
+    }, page { $page }/{ $pages })
 history-line = **{ $table }** · { $time } · deals: { $deals } · ■ { $one } { $levels } □ { $other } · { $place }
 history-option = Table { $table } · deals: { $deals } · { $levels }
 pick-game = Choose a table to see its deals
