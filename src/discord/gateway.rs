@@ -146,6 +146,11 @@ struct Handler {
 impl Handler {
     async fn permissions_changed(&self, guild: u64) {
         let busy = self.desk.clock.busy();
+        self.look_soon(guild, busy).await;
+    }
+
+    /// Holds no other guard meanwhile: until the look is due, nothing works.
+    async fn look_soon(&self, guild: u64, busy: Busy) {
         let _running = self.running.read().await;
         self.desk.board.permissions_changed(guild, &busy).await;
     }
@@ -258,11 +263,11 @@ impl EventHandler for Handler {
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        let _busy = self.desk.clock.busy();
+        let busy = self.desk.clock.busy();
         let waits = |t: &TableHandle| t.snapshot().public.paused == Some(Pause::Unshown);
         // After each start every server is told of.
         if self.desk.registry.all().iter().any(waits) {
-            self.permissions_changed(guild.id.get()).await;
+            self.look_soon(guild.id.get(), busy).await;
         }
     }
 

@@ -259,6 +259,7 @@ impl Sandbox {
         world
             .sessions
             .dispatch(changed.guild(), intents::GUILDS, "THREAD_UPDATE", event);
+        self.shared.clock.news();
         drop(world);
         self.shared.changed();
     }
