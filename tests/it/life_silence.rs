@@ -10,7 +10,7 @@ use chaodipi::game::{
 use chaodipi::i18n::{Lang, text};
 use chaodipi::rules::Seat;
 use chaodipi::sandbox::script::{Habit, Script};
-use chaodipi::sandbox::{Sandbox, SandboxOptions};
+use chaodipi::sandbox::{Sandbox, SandboxOptions, UserId};
 use serde_json::json;
 
 use crate::game_support::{SEATS, Table, declare, person, rig};
@@ -255,25 +255,7 @@ async fn who_says_nothing_is_called_and_then_played_for() {
     let (anna, ben) = (world.users[1], world.users[0]);
     let turn = format!("<@{ben}>, your turn to play.");
     play_until(&world, &mut script, |s| says(s, &turn)).await;
-    let status = sandbox
-        .slash(anna, CHANNEL, &["table", "status"], &[])
-        .await;
-    let status = status
-        .expect("offered")
-        .message()
-        .cloned()
-        .expect("a status");
-    let close = status
-        .button("v1.close.")
-        .expect("a vote")
-        .custom_id
-        .clone();
-    let voted = sandbox
-        .click(anna, status.id, &close)
-        .await
-        .expect("a button");
-    let said = voted.message().map_or(String::new(), |m| m.content.clone());
-    assert_eq!(said, text(Lang::En, "voted-close", Vec::new()));
+    votes_to_close(&world, anna).await;
     world.settle().await;
     sandbox
         .run_for(Duration::from_secs(10))
@@ -296,4 +278,56 @@ async fn who_says_nothing_is_called_and_then_played_for() {
         .expect("at rest");
     assert_eq!(calls(&sandbox), 0, "the call is taken away");
     check_clean(&mut world).await;
+}
+
+/// A person votes to close the step, by the button under the table's status.
+async fn votes_to_close(world: &World, who: UserId) {
+    let sandbox = &world.sandbox;
+    let status = sandbox.slash(who, CHANNEL, &["table", "status"], &[]).await;
+    let status = status.expect("offered").message().cloned();
+    let status = status.expect("a status");
+    let close = status.button("v1.close.").expect("a vote");
+    let close = close.custom_id.clone();
+    let voted = sandbox.click(who, status.id, &close).await;
+    let voted = voted.expect("a button");
+    let said = voted.message().map_or(String::new(), |m| m.content.clone());
+    assert_eq!(said, text(Lang::En, "voted-close", Vec::new()));
+}
+
+/// In a sealed round the call comes as well, and whatever is answered meanwhile
+/// neither hastens nor delays its end.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sealed_round_that_is_held_up_closes_ten_minutes_after_the_vote() {
+    let mut closed = Vec::new();
+    for answers in [false, true] {
+        let mut world = World::new(71).await;
+        let sandbox = world.sandbox.clone();
+        let mut script = Script::new(&sandbox, CHANNEL, &world.users[..2], Habit::Clicks, 3);
+        let none = [("clock", json!("none"))];
+        script.begin(&none).await.expect("a game that begins");
+        let asks = "The answers open together.";
+        play_until(&world, &mut script, |s| says(s, asks)).await;
+        let (anna, ben) = (world.users[1], world.users[0]);
+        votes_to_close(&world, anna).await;
+        world.settle().await;
+        let pass = async |seconds: u64| {
+            let passed = sandbox.run_for(Duration::from_secs(seconds)).await;
+            passed.expect("at rest");
+        };
+        pass(300).await;
+        let call = format!("<@{ben}>, there is a vote to close this round.");
+        assert!(says(&sandbox, &call), "{}", world.log());
+        if answers {
+            let passed = sandbox.slash(ben, CHANNEL, &["pass"], &[]).await;
+            assert!(!passed.expect("offered").failed());
+        }
+        pass(290).await;
+        assert!(says(&sandbox, &call) && says(&sandbox, asks));
+        pass(20).await;
+        assert!(!says(&sandbox, &call), "{}", world.log());
+        let story = crate::support::outcome::story(&sandbox);
+        closed.push(story.last().cloned());
+        check_clean(&mut world).await;
+    }
+    assert!(closed[0] == closed[1], "{closed:#?}");
 }
