@@ -217,8 +217,22 @@ impl Chrome {
 
     /// Presses keys wherever the page's focus is.
     pub async fn keys(&self, keys: &str) {
-        let focused = self.client.active_element().await.expect("a focus");
-        focused.send_keys(keys).await.expect("keys");
+        let pressed = tokio::time::timeout(PATIENCE, async {
+            loop {
+                let focused = self.client.active_element().await.expect("a focus");
+                match focused.send_keys(keys).await {
+                    Ok(()) => return,
+                    // Drawn anew since it was asked for: nothing was pressed yet.
+                    Err(e) if e.is_element_not_interactable() => {}
+                    Err(e) if e.is_stale_element_reference() => {}
+                    Err(error) => panic!("{keys}: {error}"),
+                }
+                tokio::time::sleep(LOOKS).await;
+            }
+        });
+        if pressed.await.is_err() {
+            panic!("{keys} cannot be pressed\n{}", self.end().await);
+        }
     }
 
     /// The window as a PNG picture.
