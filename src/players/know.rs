@@ -1,10 +1,10 @@
 //! What everybody who counts knows of a deal: cards played, voids and missing
 //! pairs proven, cards shown.
 
-use crate::cards::{Card, CardSet, Kinds};
+use crate::cards::{Card, CardSet, Kinds, Rank};
 use crate::game::{PublicDeal, PublicTrick, SeatView, SpeechKind};
 use crate::rules::{
-    BySeat, Category, FollowDuty, Lead, Order, RuleSet, Seat, Shape, Side, Trump, beats,
+    BySeat, Category, FivesRule, FollowDuty, Lead, Order, RuleSet, Seat, Shape, Side, Trump, beats,
 };
 
 /// What stands still while the cards of a deal are played.
@@ -110,6 +110,10 @@ pub(crate) struct Seen {
     pub absent: BySeat<Kinds>,
     /// Kinds of which a seat holds no pair.
     pub unpaired: BySeat<Kinds>,
+    /// The longest tractor that a seat may hold in a category, in pairs.
+    pub tractor: BySeat<[u8; 5]>,
+    /// Categories in which a seat does not hold 5, 10 and K together.
+    pub no_fives: BySeat<[bool; 5]>,
     /// Cards a seat has shown and still holds.
     pub held: BySeat<CardSet>,
     /// Cards a seat has played.
@@ -124,6 +128,8 @@ impl Seen {
             left: BySeat::new([left; 4]),
             absent: BySeat::default(),
             unpaired: BySeat::default(),
+            tractor: BySeat::new([[u8::MAX; 5]; 4]),
+            no_fives: BySeat::default(),
             held: BySeat::default(),
             shown: BySeat::default(),
         }
@@ -152,6 +158,64 @@ impl Seen {
         if owed && asked > cards.pairs().len() {
             self.unpaired[seat] = self.unpaired[seat] | kinds;
         }
+        match lead.shape() {
+            Some(Shape::Tractor(length)) => self.note_tractor(order, lead, length, seat, cards),
+            Some(Shape::Fives) => self.note_fives(order, lead, seat, cards),
+            Some(Shape::Single | Shape::Pair) | None => {}
+        }
+    }
+
+    /// Takes note of what a tractor of the category was followed with: a longer
+    /// one than that, up to the lead's, would have been due.
+    fn note_tractor(
+        &mut self,
+        order: &Order,
+        lead: &Lead,
+        length: u8,
+        seat: Seat,
+        cards: &CardSet,
+    ) {
+        let category = lead.category();
+        let followed = order.longest_tractor(category, cards.pairs());
+        let pairs = followed.map_or(1, |t| t.pairs().len() as u8);
+        let owed = order.rules().follow_tractors == FollowDuty::Must;
+        if owed && pairs < length {
+            let longest = &mut self.tractor[seat][category.index()];
+            *longest = pairs.min(*longest);
+        }
+    }
+
+    /// Takes note of what a 5-10-K was followed with in its category.
+    fn note_fives(&mut self, order: &Order, lead: &Lead, seat: Seat, cards: &CardSet) {
+        let category = lead.category();
+        let fives = lead.cards();
+        if *cards == fives || !(fives.kinds() - order.kinds(category)).is_empty() {
+            // One that is made by lowering need not be shown.
+            return;
+        }
+        self.no_fives[seat][category.index()] = true;
+        let highest = order.rules().fives == FivesRule::LevelsLowered;
+        if highest && category == Category::Trump {
+            // It has played its three highest.
+            let lowest = cards.kinds().iter().min_by_key(|&c| order.strength(c));
+            let above = lowest.map_or(Kinds::NONE, |c| order.higher(c));
+            self.absent[seat] = self.absent[seat] | above;
+        }
+    }
+
+    /// Whether a hand of a seat agrees with what it has not followed with.
+    pub(crate) fn agrees(&self, order: &Order, seat: Seat, hand: &CardSet) -> bool {
+        Category::ALL.into_iter().all(|category| {
+            let at = category.index();
+            let most = usize::from(self.tractor[seat][at]);
+            let tied = || {
+                let held = hand.within(order.kinds(category));
+                let longest = order.longest_tractor(category, held.pairs());
+                longest.map_or(0, |t| t.pairs().len())
+            };
+            let fives = self.no_fives[seat][at] && holds_fives(order, category, hand);
+            !fives && (most == usize::from(u8::MAX) || tied() <= most)
+        })
     }
 
     /// Takes note of a throw that stood: nobody else can beat a part of it.
@@ -244,6 +308,18 @@ impl Seen {
     }
 }
 
+/// Whether a hand holds the 5-10-K of a category.
+fn holds_fives(order: &Order, category: Category, hand: &CardSet) -> bool {
+    let suit = match category {
+        Category::Trump => order.trump().suit,
+        Category::Side(suit) => Some(suit),
+    };
+    suit.is_some_and(|suit| {
+        let cards = [Rank::Five, Rank::Ten, Rank::King].map(|rank| Card::new(suit, rank));
+        cards.into_iter().all(|card| hand.has(card))
+    })
+}
+
 /// All 108 cards.
 pub(crate) fn all_cards() -> CardSet {
     CardSet::from_kinds(Kinds::ALL, Kinds::ALL)
@@ -258,4 +334,83 @@ pub(crate) fn single(card: Card) -> CardSet {
 pub(crate) fn pair(card: Card) -> CardSet {
     let kind = Kinds::NONE.with(card);
     CardSet::from_kinds(kind, kind)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::cards::Suit;
+    use crate::rules::preset;
+
+    /// Cards by their names.
+    pub(crate) fn cards(names: &str) -> CardSet {
+        let cards: Vec<Card> = names
+            .split_whitespace()
+            .map(|name| name.parse().expect("a card"))
+            .collect();
+        CardSet::from_cards(&cards).expect("no card three times")
+    }
+
+    /// What seat 1 shows by following that lead of seat 0, spades being trump at
+    /// level 8.
+    fn followed(rules: &str, lead: &str, with: &str) -> (Order, Seen) {
+        let trump = Trump {
+            suit: Some(Suit::Spades),
+            level: Rank::Eight,
+        };
+        let order = Order::new(&preset(rules).expect("a preset").play, trump);
+        let lead = Lead::new(&order, &cards(lead)).expect("a lead");
+        let mut seen = Seen::new(25);
+        seen.note(&order, Some(&lead), Seat::ALL[1], &cards(with));
+        (order, seen)
+    }
+
+    fn agree(rules: &str, lead: &str, with: &str, hands: &[(&str, bool)]) {
+        let (order, seen) = followed(rules, lead, with);
+        for (hand, expected) in hands {
+            let agrees = seen.agrees(&order, Seat::ALL[1], &cards(hand));
+            assert_eq!(agrees, *expected, "{rules}: {lead} / {with}: {hand}");
+        }
+        let other = cards(hands[0].0);
+        assert!(seen.agrees(&order, Seat::ALL[2], &other), "another seat");
+    }
+
+    #[test]
+    fn who_follows_without_a_tractor_has_none() {
+        let lead = "H3 H3 H4 H4";
+        let hands = [
+            ("HJ HJ HQ HQ", false),
+            ("HJ HJ HK HK", true),
+            ("DJ DJ DQ DQ", true),
+        ];
+        agree("tournament", lead, "H6 H6 HT HT", &hands);
+        agree("tournament", lead, "H6 H6 H9 HT", &hands);
+        // A shorter one was found; or nobody had to look for any.
+        let shorter = [("HJ HJ HQ HQ HK HK", false), ("HJ HJ HQ HQ", true)];
+        agree(
+            "tournament",
+            "H3 H3 H4 H4 H5 H5",
+            "H6 H6 H7 H7 HT HT",
+            &shorter,
+        );
+        agree("knockout", lead, "H6 H6 HT HT", &[("HJ HJ HQ HQ", true)]);
+    }
+
+    #[test]
+    fn who_follows_without_the_five_ten_king_has_none() {
+        for rules in ["five-ten-king", "red-five"] {
+            let hands = [("D5 DT DK", false), ("D5 DT DT", true), ("C5 CT CK", true)];
+            agree(rules, "D5 DT DK", "D3 D4 D6", &hands);
+            agree(rules, "D5 DT DK", "D5 DT DK", &[("D5 DT DK", true)]);
+            // The five of hearts is a trump, and nobody has to lower it.
+            agree(rules, "H5 HT HK", "H3 H4 H6", &[("H5 HT HK", true)]);
+        }
+        let (_, seen) = followed("five-ten-king", "S5 ST SK", "SA SQ SJ");
+        let absent = |name: &str| seen.absent[Seat::ALL[1]].has(name.parse().expect("a card"));
+        assert!(
+            absent("SK") && absent("LJ") && absent("D8"),
+            "the three highest"
+        );
+        assert!(!absent("SJ") && !absent("S9") && !absent("DA"));
+    }
 }

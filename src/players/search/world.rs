@@ -123,7 +123,7 @@ fn make_room(places: &mut [Place; 4], card: Card) -> bool {
     false
 }
 
-fn shuffle(cards: &mut [Card], chance: &mut dyn Rng) {
+pub(super) fn shuffle(cards: &mut [Card], chance: &mut dyn Rng) {
     for last in (1..cards.len()).rev() {
         cards.swap(last, chance.random_range(0..=last));
     }
@@ -131,6 +131,23 @@ fn shuffle(cards: &mut [Card], chance: &mut dyn Rng) {
 
 /// A world for a seat that plays.
 pub(crate) fn playing(mind: &Mind, weights: &Weights, chance: &mut dyn Rng) -> World {
+    let mut world = drawn(mind, weights, chance);
+    for _ in 0..TRIES {
+        let order = &mind.facts.order;
+        let others = mind.seat.others();
+        let mut agree = others
+            .into_iter()
+            .map(|seat| mind.seen.agrees(order, seat, &world.hands[seat]));
+        if agree.all(|agrees| agrees) {
+            break;
+        }
+        world = drawn(mind, weights, chance);
+    }
+    world
+}
+
+/// A world that agrees with the voids, the missing pairs and the cards shown.
+fn drawn(mind: &Mind, weights: &Weights, chance: &mut dyn Rng) -> World {
     let seen = mind.seen;
     let burier = mind.facts.burier;
     let mut known = CardSet::EMPTY;
@@ -189,4 +206,49 @@ fn bottom_of(mind: &Mind, burier: Seat, both: &CardSet, weights: &Weights) -> Ca
     let first = forced.iter().chain(free.minus(&forced).iter());
     let cards: Vec<Card> = first.take(BOTTOM).collect();
     CardSet::from_cards(&cards).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+
+    use super::*;
+    use crate::cards::{Rank, Suit};
+    use crate::players::know::tests::cards;
+    use crate::players::know::{Facts, Seen};
+    use crate::rules::{Lead, Trump, preset};
+
+    #[test]
+    fn worlds_agree_with_what_was_not_followed_with() {
+        let trump = Trump {
+            suit: Some(Suit::Spades),
+            level: Rank::Two,
+        };
+        let [me, next, partner, _] = Seat::ALL;
+        let rules = preset("tournament").expect("a preset");
+        let facts = Facts::new(&rules, trump, me.side(), me);
+        let order = &facts.order;
+        let mut seen = Seen::new(25);
+        let lead = cards("H3 H3 H4 H4");
+        let with = Lead::new(order, &lead);
+        seen.note(order, None, me, &lead);
+        seen.note(order, with.as_ref(), next, &cards("H7 H8 H9 HT"));
+        seen.note(order, with.as_ref(), partner, &cards("H6 H6 HT H9"));
+        let buried = cards("C3 C4 C6 C7 C8 D3 D4 D6");
+        let hand = cards("SA SA SK SK SQ SJ S9 S8 S7 S6 S5 S4 S3 S2 D2 H2 C2 BJ LJ BJ LJ");
+        let mind = Mind::new(&facts, &seen, (me, hand), Some(buried), false);
+        let mut chance = StdRng::seed_from_u64(5);
+        for _ in 0..200 {
+            let world = playing(&mind, &Weights::TUNED, &mut chance);
+            let hearts = order.kinds(crate::rules::Category::Side(Suit::Hearts));
+            let held = |seat: Seat| world.hands[seat].within(hearts);
+            assert!(held(next).pairs().is_empty(), "a pair was due");
+            assert!(seen.agrees(order, partner, &world.hands[partner]));
+            assert_eq!(
+                world.hands.values().map(CardSet::len).sum::<usize>(),
+                21 * 3 + 25
+            );
+        }
+    }
 }
