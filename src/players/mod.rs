@@ -16,7 +16,7 @@ pub use delay::{Moment, delay};
 pub use greedy::Greedy;
 pub use memory::{Memory, Weights};
 pub use random::Random;
-pub use search::{Limit, Search, Table};
+pub use search::{Limit, Search, Table, Weighed};
 pub use why::{Why, why, why_buried};
 
 use rand::Rng;

@@ -532,7 +532,7 @@ impl TableActor {
                 let table = self.shared.place.table;
                 let mut rng = self.registry.chance().player(table, seat, view.step);
                 // What was not thought out in time is done at once.
-                let thought = self.thoughts.take(seat, view.step);
+                let thought = self.thoughts.take(seat, &view);
                 let act = thought.unwrap_or_else(|| player(level).choose(&view, &mut rng));
                 (act, Reason::Computer)
             }

@@ -207,6 +207,7 @@ mod tests {
         // Twice over, for the jobs of a table that was thought about just before.
         assert!(2 * THINKING <= *durations::COMPUTER_PLAYS.start());
         assert!(2 * THINKING <= *durations::COMPUTER_ANSWERS.start());
+        assert!(2 * THINKING <= *durations::COMPUTER_PLACES.start());
         assert!(SUGGESTING < SUGGESTED_BY);
     }
 }

@@ -2,12 +2,12 @@
 //! that it would make.
 
 use super::Weights;
-use crate::cards::{CardSet, HAND};
+use crate::cards::{CardSet, HAND, Rank};
 use crate::game::{Ask, SeatView};
 use crate::players::Act;
 use crate::players::greedy::named_suit;
 use crate::rules::auction::AuctionAct;
-use crate::rules::{Category, Order, Seat, Trump};
+use crate::rules::{Category, Order, PlayRules, Seat, Trump};
 
 /// What a card of a hand brings on average.
 const AVERAGE: f32 = 0.62;
@@ -18,13 +18,12 @@ const TOPS: f32 = 0.09;
 pub(super) fn answer(view: &SeatView, weights: &Weights) -> Act {
     match &view.ask {
         Ask::Place { options } => {
-            let coming = AVERAGE * (HAND.saturating_sub(view.hand.len())) as f32;
             let silent = if options.contains(&AuctionAct::Pass) {
                 Act::Auction(AuctionAct::Pass)
             } else {
                 Act::Nothing
             };
-            best(view, options, weights.declare - coming).map_or(silent, Act::Auction)
+            best(view, options, to_declare(weights, view.hand.len())).map_or(silent, Act::Auction)
         }
         Ask::Overturn { options, answered } => {
             yes_or_no(view, options, answered.as_ref(), weights.overturn, weights)
@@ -53,6 +52,11 @@ fn yes_or_no(
     Act::Auction(best(view, options, wanted + more).unwrap_or(AuctionAct::Pass))
 }
 
+/// How strong a hand of so many cards must be to declare.
+pub(crate) fn to_declare(weights: &Weights, cards: usize) -> f32 {
+    weights.declare - AVERAGE * HAND.saturating_sub(cards) as f32
+}
+
 /// Who spoke last.
 pub(crate) fn speaker(view: &SeatView) -> Option<Seat> {
     let deal = view.public.deal.as_ref()?;
@@ -61,17 +65,25 @@ pub(crate) fn speaker(view: &SeatView) -> Option<Seat> {
 
 /// The option under which the hand is strongest, if it is as strong as wanted.
 fn best(view: &SeatView, options: &[AuctionAct], wanted: f32) -> Option<AuctionAct> {
-    let level = {
-        let deal = view.public.deal.as_ref()?;
-        deal.level.unwrap_or(deal.declares[view.seat.side()])
-    };
+    let deal = view.public.deal.as_ref()?;
+    let level = deal.level.unwrap_or(deal.declares[view.seat.side()]);
+    strongest(&view.public.rules.play, level, &view.hand, options, wanted)
+}
+
+/// The same for a hand at that level.
+pub(crate) fn strongest(
+    rules: &PlayRules,
+    level: Rank,
+    hand: &CardSet,
+    options: &[AuctionAct],
+    wanted: f32,
+) -> Option<AuctionAct> {
     let mut best: Option<(f32, AuctionAct)> = None;
     for act in options {
         let Some(suit) = named_suit(act) else {
             continue;
         };
-        let trump = Trump { suit, level };
-        let strength = strength(&Order::new(&view.public.rules.play, trump), &view.hand);
+        let strength = strength(&Order::new(rules, Trump { suit, level }), hand);
         if strength >= wanted && best.is_none_or(|(most, _)| strength > most) {
             best = Some((strength, *act));
         }

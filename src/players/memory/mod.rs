@@ -8,7 +8,7 @@ mod keep;
 mod lead;
 mod weights;
 
-pub(crate) use auction::{speaker, strength};
+pub(crate) use auction::{speaker, strength, strongest, to_declare};
 pub(crate) use bury::{Burial, bury_from};
 pub use weights::Weights;
 

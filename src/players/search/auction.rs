@@ -2,11 +2,12 @@
 
 use rand::{Rng, RngExt};
 
-use super::Search;
+use super::bidding::Contract;
 use super::compare::Comparison;
 use super::run::Run;
 use super::world::{Place, World, spread};
 use super::worth::value;
+use super::{Search, Tried};
 use crate::cards::{BOTTOM, CardSet, HAND, Rank, Suit};
 use crate::game::{Ask, PublicDeal, SeatView};
 use crate::players::Act;
@@ -22,15 +23,15 @@ const BURIALS: usize = 7;
 /// So many pairs to overturn or fry with.
 const PAIRS: usize = 3;
 
-/// The answer; `None` where there is nothing to try.
-pub(super) fn choose(
+/// Tries it out, `first` first; `None` where there is nothing to try.
+pub(super) fn tried(
     search: &Search,
     view: &SeatView,
-    memory: &Act,
+    first: &Act,
     chance: &mut dyn Rng,
-) -> Option<Act> {
+) -> Option<Tried> {
     let deal = view.public.deal.as_ref()?;
-    let Act::Auction(first) = memory else {
+    let Act::Auction(first) = first else {
         return None;
     };
     let mut choices = vec![*first];
@@ -67,7 +68,10 @@ pub(super) fn choose(
         worlds += 1;
         comparison.prune();
     }
-    Some(Act::Auction(choices[comparison.chosen()]))
+    Some(Tried {
+        choices: choices.into_iter().map(Act::Auction).collect(),
+        comparison,
+    })
 }
 
 fn add(choices: &mut Vec<AuctionAct>, more: impl IntoIterator<Item = AuctionAct>, most: usize) {
@@ -103,7 +107,11 @@ fn burials(search: &Search, view: &SeatView, deal: &PublicDeal) -> Vec<AuctionAc
 }
 
 /// The options under which the hand is strongest.
-fn strongest(view: &SeatView, deal: &PublicDeal, options: &[AuctionAct]) -> Vec<AuctionAct> {
+pub(super) fn strongest(
+    view: &SeatView,
+    deal: &PublicDeal,
+    options: &[AuctionAct],
+) -> Vec<AuctionAct> {
     let mut found: Vec<(f32, AuctionAct)> = options
         .iter()
         .filter_map(|act| {
@@ -121,6 +129,36 @@ fn strongest(view: &SeatView, deal: &PublicDeal, options: &[AuctionAct]) -> Vec<
 
 fn level(view: &SeatView, deal: &PublicDeal) -> Rank {
     deal.level.unwrap_or(deal.declares[view.seat.side()])
+}
+
+/// What a seat has shown.
+pub(super) fn shown_by(deal: &PublicDeal, seat: Seat) -> CardSet {
+    let shown = deal.spoken.iter().filter(|s| s.seat == seat);
+    let mut cards = shown.filter_map(|s| Some(s.shown?.0));
+    cards.next_back().unwrap_or_default()
+}
+
+/// What a contract is worth to one's own side, played to the end.
+pub(super) fn played_out(search: &Search, view: &SeatView, contract: &Contract) -> f32 {
+    let dealer = contract.dealer;
+    let facts = Facts::new(
+        &view.public.rules,
+        contract.trump,
+        dealer.side(),
+        contract.burier,
+    );
+    let seen = Seen::new(HAND as u8);
+    let mut run = Run::new(&contract.world, &seen, Trick::new(dealer));
+    let sign = if view.seat.side() == dealer.side() {
+        1.0
+    } else {
+        -1.0
+    };
+    let ending = run.finish(&facts, &search.weights);
+    ending.map_or(0.0, |end| {
+        let undeclared = contract.undeclared;
+        sign * value(&view.public, &facts.order, dealer.side(), &end, undeclared)
+    })
 }
 
 /// What is tried out.
@@ -141,7 +179,7 @@ impl Trial<'_> {
         unseen = unseen.minus(&buried);
         let burying = matches!(self.view.ask, Ask::Bury);
         for (place, seat) in places.iter_mut().zip(me.others()) {
-            let shown = self.shown_by(seat).within(unseen.kinds());
+            let shown = shown_by(self.deal, seat).within(unseen.kinds());
             *place = Place::of(HAND.saturating_sub(shown.len()));
             place.cards = shown;
             unseen = unseen.minus(&shown);
@@ -170,12 +208,6 @@ impl Trial<'_> {
             world.hands[taker] = world.hands[taker].minus(&world.bottom);
         }
         world
-    }
-
-    fn shown_by(&self, seat: Seat) -> CardSet {
-        let shown = self.deal.spoken.iter().filter(|s| s.seat == seat);
-        let mut cards = shown.filter_map(|s| Some(s.shown?.0));
-        cards.next_back().unwrap_or_default()
     }
 
     fn bury(&self, order: &Order, hand: &CardSet, side: Side) -> CardSet {
@@ -254,17 +286,14 @@ impl Trial<'_> {
                 }
             }
         }
-        let facts = Facts::new(&self.view.public.rules, trump, dealer.side(), burier);
-        let seen = Seen::new(HAND as u8);
-        let mut run = Run::new(&world, &seen, Trick::new(dealer));
-        let sign = if me.side() == dealer.side() {
-            1.0
-        } else {
-            -1.0
+        let contract = Contract {
+            world,
+            trump,
+            dealer,
+            burier,
+            undeclared: self.deal.spoken.is_empty(),
         };
-        run.finish(&facts, &self.search.weights).map_or(0.0, |end| {
-            sign * value(&self.view.public, &facts.order, dealer.side(), &end)
-        })
+        played_out(self.search, self.view, &contract)
     }
 
     /// A seat takes the bottom up and buries as `memory` does.

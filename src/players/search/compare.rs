@@ -48,7 +48,7 @@ impl Comparison {
     }
 
     /// The choice with the best mean among those looked at to the end.
-    fn leader(&self) -> usize {
+    pub(crate) fn leader(&self) -> usize {
         let mut best = 0;
         for choice in self.open() {
             if self.mean(choice) > self.mean(best) {
@@ -85,7 +85,7 @@ impl Comparison {
 
     /// By how much a choice is better than another in the same worlds, and the
     /// standard error of that.
-    fn difference(&self, choice: usize, other: usize) -> (f32, f32) {
+    pub(crate) fn difference(&self, choice: usize, other: usize) -> (f32, f32) {
         let pairs = self.values[choice].iter().zip(&self.values[other]);
         let differences: Vec<f32> = pairs.map(|(a, b)| a - b).collect();
         let count = differences.len().max(1) as f32;

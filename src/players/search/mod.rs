@@ -2,7 +2,9 @@
 //! with all it knows, the same ones for every choice, played to the end by `memory`.
 
 mod auction;
+mod bidding;
 mod compare;
+mod declare;
 mod play;
 mod run;
 mod world;
@@ -17,6 +19,7 @@ use super::{Act, ComputerPlayer};
 use crate::cards::CardSet;
 use crate::game::{Ask, SeatView};
 use crate::rules::BySeat;
+use compare::Comparison;
 use world::World;
 
 /// How long a move is thought about.
@@ -75,15 +78,61 @@ impl Search {
     }
 }
 
+/// Choices that were tried out, and what came of it.
+struct Tried {
+    choices: Vec<Act>,
+    comparison: Comparison,
+}
+
+/// What trying out says of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed {
+    /// The best move that was found; the weighed one where none is better.
+    pub best: Act,
+    /// What the weighed one is worth, in rungs for its side.
+    pub value: f32,
+    /// What the best is worth.
+    pub best_value: f32,
+    /// The standard error of the difference.
+    pub doubt: f32,
+}
+
+impl Search {
+    /// Tries out what may be answered, `first` first.
+    fn tried(&self, view: &SeatView, first: &Act, chance: &mut dyn Rng) -> Option<Tried> {
+        match &view.ask {
+            Ask::Nothing | Ask::Ready => None,
+            Ask::Place { .. } => declare::tried(self, view, first, chance),
+            Ask::Overturn { .. } | Ask::Fry { .. } | Ask::Bury => {
+                auction::tried(self, view, first, chance)
+            }
+            Ask::Lead | Ask::Follow { .. } => play::tried(self, view, first, chance),
+        }
+    }
+
+    /// Compares a move with the others that are tried out; `None` where there is
+    /// nothing to compare.
+    pub fn weigh(&self, view: &SeatView, act: &Act, chance: &mut dyn Rng) -> Option<Weighed> {
+        let Tried {
+            mut choices,
+            comparison,
+        } = self.tried(view, act, chance)?;
+        let best = comparison.leader();
+        Some(Weighed {
+            best: choices.swap_remove(best),
+            value: comparison.mean(0),
+            best_value: comparison.mean(best),
+            doubt: comparison.difference(best, 0).1,
+        })
+    }
+}
+
 impl ComputerPlayer for Search {
     fn choose(&self, view: &SeatView, chance: &mut dyn Rng) -> Act {
         let memory = super::memory::choose(view, &self.weights);
-        match &view.ask {
-            Ask::Nothing | Ask::Ready | Ask::Place { .. } => memory,
-            Ask::Overturn { .. } | Ask::Fry { .. } | Ask::Bury => {
-                auction::choose(self, view, &memory, chance).unwrap_or(memory)
-            }
-            Ask::Lead | Ask::Follow { .. } => play::choose(self, view, chance).unwrap_or(memory),
+        match self.tried(view, &memory, chance) {
+            Some(mut tried) => tried.choices.swap_remove(tried.comparison.chosen()),
+            None => memory,
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use rand::Rng;
 
-use super::Search;
 use super::compare::Comparison;
 use super::run::Run;
 use super::world::playing;
 use super::worth::value;
+use super::{Search, Tried};
 use crate::cards::CardSet;
 use crate::game::SeatView;
 use crate::players::Act;
@@ -18,19 +18,33 @@ use crate::rules::BySeat;
 /// So many plays are tried out.
 const CHOICES: usize = 9;
 
-/// The play, or nothing where there is nothing to choose.
-pub(super) fn choose(search: &Search, view: &SeatView, chance: &mut dyn Rng) -> Option<Act> {
+/// Tries it out, `first` first; `None` where there is nothing to try.
+pub(super) fn tried(
+    search: &Search,
+    view: &SeatView,
+    first: &Act,
+    chance: &mut dyn Rng,
+) -> Option<Tried> {
+    let Act::Play(first) = first else {
+        return None;
+    };
     let facts = Facts::of(view)?;
     let (seen, trick) = Seen::of(view, &facts)?;
     let own = (view.seat, view.hand);
     let mind = Mind::new(&facts, &seen, own, view.buried, view.withheld);
-    let choices = choices(search, &mind, &trick);
-    let best = match choices[..] {
-        [] => return None,
-        [only] => only,
-        [_, ..] => choices[compare(search, view, &mind, &trick, &choices, chance)],
-    };
-    Some(Act::Play(facts.order.descending(&best)))
+    let mut choices = choices(search, &mind, &trick);
+    let first = CardSet::from_cards(first)?;
+    choices.retain(|play| *play != first);
+    choices.insert(0, first);
+    if choices.len() < 2 {
+        return None;
+    }
+    let comparison = compare(search, view, &mind, &trick, &choices, chance);
+    let act = |play: &CardSet| Act::Play(facts.order.descending(play));
+    Some(Tried {
+        choices: choices.iter().map(act).collect(),
+        comparison,
+    })
 }
 
 /// The plays that `memory` likes most, its own first, each once.
@@ -50,7 +64,6 @@ fn choices(search: &Search, mind: &Mind, trick: &Trick) -> Vec<CardSet> {
     plays.into_iter().map(|(_, play)| play).collect()
 }
 
-/// The number of the choice to take.
 fn compare(
     search: &Search,
     view: &SeatView,
@@ -58,7 +71,7 @@ fn compare(
     trick: &Trick,
     choices: &[CardSet],
     chance: &mut dyn Rng,
-) -> usize {
+) -> Comparison {
     let facts = mind.facts;
     let mut comparison = Comparison::new(choices.len());
     let sign = if view.seat.side() == facts.dealing {
@@ -66,7 +79,9 @@ fn compare(
     } else {
         -1.0
     };
-    let points = view.public.deal.as_ref().map_or(0, |d| d.points);
+    let deal = view.public.deal.as_ref();
+    let points = deal.map_or(0, |d| d.points);
+    let undeclared = deal.is_some_and(|d| d.spoken.is_empty());
     let mut worlds = 0;
     while search.limit.allows(worlds) {
         let drawn = || playing(mind, &search.weights, chance);
@@ -82,7 +97,7 @@ fn compare(
                 .begin(facts, &choices[choice])
                 .or_else(|| run.finish(facts, &search.weights));
             let worth = ending.map_or(0.0, |e| {
-                value(&view.public, &facts.order, facts.dealing, &e)
+                value(&view.public, &facts.order, facts.dealing, &e, undeclared)
             });
             comparison.add(choice, sign * worth);
         }
@@ -92,5 +107,5 @@ fn compare(
             break;
         }
     }
-    comparison.chosen()
+    comparison
 }

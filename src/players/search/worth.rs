@@ -6,13 +6,19 @@ use crate::rules::levels::{DealOutcome, Stage, Standing, settle};
 use crate::rules::{Order, Side};
 
 /// Taking or keeping the stage, beyond the rungs.
-const STAGE: f32 = 1.5;
+pub(super) const STAGE: f32 = 1.5;
 /// A point.
 const POINT: f32 = 0.012;
 
 /// The value of an ending for the dealing side; what is good for it is bad for
-/// the other.
-pub(crate) fn value(view: &PublicView, order: &Order, dealing: Side, ending: &Ending) -> f32 {
+/// the other. `undeclared`: nobody declared.
+pub(crate) fn value(
+    view: &PublicView,
+    order: &Order,
+    dealing: Side,
+    ending: &Ending,
+    undeclared: bool,
+) -> f32 {
     let outcome = DealOutcome {
         standings: view.standings.clone(),
         dealing_side: dealing,
@@ -22,7 +28,7 @@ pub(crate) fn value(view: &PublicView, order: &Order, dealing: Side, ending: &En
         last: ending.last.1,
         last_by: ending.last.0.side(),
         first_deal: view.stage.is_none(),
-        undeclared: view.deal.as_ref().is_some_and(|d| d.spoken.is_empty()),
+        undeclared,
     };
     let settled = settle(&view.rules, &outcome);
     let rise = |side: Side| {
