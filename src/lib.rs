@@ -90,7 +90,8 @@ async fn play(
         Some(seed) => sandbox_chance(seed, &config.discord)?,
         None => Chance::system(store.secret(Chance::new_secret()?).await?),
     };
-    let registry = Registry::restore(store.clone(), clock.clone(), chance).await?;
+    let cores = config.thinking.cores;
+    let registry = Registry::restore(store.clone(), clock.clone(), chance, cores).await?;
     tracing::info!(tables = registry.all().len(), "tables taken up");
     let health = Health::default();
     if let Some(address) = config.metrics.listen {

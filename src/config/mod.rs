@@ -19,16 +19,19 @@ pub const DEFAULT_FILE: &str = "config.toml";
 pub const FILE_VARIABLE: &str = "CHAODIPI_CONFIG";
 /// The environment variable that holds the token; it stands in no file.
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
+/// More cores than this are a slip of the pen.
+const MOST_CORES: usize = 256;
 
 /// Every key, as `section.name`. The variable that overrides `discord.api_url`
 /// is `CHAODIPI_DISCORD_API_URL`.
-pub const KEYS: [&str; 9] = [
+pub const KEYS: [&str; 10] = [
     "discord.api_url",
     "discord.dev_guild",
     "discord.sandbox_clock",
     "discord.sandbox_seed",
     "discord.sandbox_cards",
     "database.path",
+    "thinking.cores",
     "metrics.listen",
     "log.filter",
     "log.format",
@@ -41,6 +44,8 @@ pub struct Config {
     pub discord: DiscordConfig,
     /// Where things are stored.
     pub database: DatabaseConfig,
+    /// How much computer players think.
+    pub thinking: ThinkingConfig,
     /// What may be watched from outside.
     pub metrics: MetricsConfig,
     /// What is logged, and how.
@@ -85,6 +90,21 @@ impl Default for DatabaseConfig {
         Self {
             path: PathBuf::from("chaodipi.db"),
         }
+    }
+}
+
+/// How much computer players think.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ThinkingConfig {
+    /// How many cores strong players and suggestions may take at most.
+    #[serde(deserialize_with = "cores")]
+    pub cores: usize,
+}
+
+impl Default for ThinkingConfig {
+    fn default() -> Self {
+        Self { cores: 1 }
     }
 }
 
@@ -133,6 +153,7 @@ pub enum LogFormat {
 struct File {
     discord: DiscordConfig,
     database: DatabaseConfig,
+    thinking: ThinkingConfig,
     metrics: MetricsConfig,
     log: LogConfig,
 }
@@ -172,6 +193,7 @@ impl Config {
         let config = Config {
             discord: values.discord,
             database: values.database,
+            thinking: values.thinking,
             metrics: values.metrics,
             log: values.log,
         };
@@ -283,6 +305,17 @@ fn zero_is_none<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D
 
 fn seed<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
     number(d)
+}
+
+fn cores<'de, D: serde::Deserializer<'de>>(d: D) -> Result<usize, D::Error> {
+    let refuse = || {
+        let wrong = format!("must be a whole number from 1 to {MOST_CORES}");
+        serde::de::Error::custom(wrong)
+    };
+    let given = number(d).map_err(|_: D::Error| refuse())?;
+    let cores = given.and_then(|n| usize::try_from(n).ok());
+    let possible = cores.filter(|n| (1..=MOST_CORES).contains(n));
+    possible.ok_or_else(refuse)
 }
 
 #[cfg(test)]
@@ -474,6 +507,27 @@ mod tests {
         assert_eq!(config.discord.sandbox_seed, Some(1));
         let file = config.discord.sandbox_cards.as_deref();
         assert_eq!(file, Some(Path::new("cards.txt")));
+    }
+
+    #[test]
+    fn at_least_one_core_may_think() {
+        let cores = |value| ("CHAODIPI_THINKING_CORES", value);
+        assert_eq!(parsed("", &[]).thinking.cores, 1);
+        assert_eq!(parsed("", &[cores("3")]).thinking.cores, 3);
+        let file = parsed("[thinking]\ncores = 256\n", &[]);
+        assert_eq!(file.thinking.cores, 256);
+        for wrong in ["0", "257", "-1", "all", ""] {
+            let line = error("", &[cores(wrong)]);
+            assert!(
+                line.contains("thinking.cores") && line.contains("1 to 256"),
+                "{line}"
+            );
+        }
+        let line = error("[thinking]\ncores = 0\n", &[]);
+        assert!(
+            line.contains("line 2") && line.contains("1 to 256"),
+            "{line}"
+        );
     }
 
     #[test]

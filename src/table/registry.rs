@@ -36,9 +36,6 @@ const AFTER_PANIC: Duration = Duration::from_secs(1);
 /// So often in a row a table may panic before it is left alone.
 const PANICS: u32 = 6;
 
-/// Cores that think at most.
-const THINKING_THREADS: usize = 1;
-
 /// A table to be opened.
 #[derive(Clone, Debug)]
 pub struct NewTable {
@@ -86,12 +83,18 @@ struct Inner {
 
 impl Registry {
     /// Takes up every table that the store holds as not closed. The time since
-    /// the program last lived is added to all deadlines.
+    /// the program last lived is added to all deadlines. Computer players think on
+    /// so many `cores` at most.
     ///
     /// # Errors
     /// What the store reports. A table whose log cannot be read is set aside
     /// and logged; the others are played on.
-    pub async fn restore(store: Store, clock: Clock, chance: Chance) -> Result<Registry, AppError> {
+    pub async fn restore(
+        store: Store,
+        clock: Clock,
+        chance: Chance,
+        cores: usize,
+    ) -> Result<Registry, AppError> {
         let _busy = clock.busy();
         let now = clock.now();
         let alive = store.last_alive().await?.max(store.last_event_at().await?);
@@ -99,7 +102,7 @@ impl Registry {
         let registry = Registry(Arc::new(Inner {
             store,
             clock,
-            thinkers: Thinkers::new(THINKING_THREADS, chance.is_fixed()),
+            thinkers: Thinkers::new(cores, chance.is_fixed()),
             chance,
             tables: DashMap::new(),
             channels: DashMap::new(),

@@ -105,6 +105,7 @@ pub async fn run(
             ..DiscordConfig::default()
         },
         database: DatabaseConfig { path: database },
+        thinking: config.thinking.clone(),
         metrics: config.metrics.clone(),
         log: config.log.clone(),
     };

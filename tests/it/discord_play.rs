@@ -33,7 +33,7 @@ async fn serve(sandbox: &Sandbox, folder: TempDir) -> Bot {
         .await
         .expect("a new database");
     let clock = Clock::connect(sandbox.clock_addr()).await.expect("a clock");
-    let registry = Registry::restore(store.clone(), clock.clone(), Chance::fixed(1))
+    let registry = Registry::restore(store.clone(), clock.clone(), Chance::fixed(1), 1)
         .await
         .expect("restored");
     let config = DiscordConfig {

@@ -64,7 +64,7 @@ impl Scene {
     pub async fn start(&mut self) {
         let store = Store::open(&self.database()).await.expect("opens");
         let chance = Chance::fixed(self.seed);
-        let registry = Registry::restore(store.clone(), self.clock.clone(), chance)
+        let registry = Registry::restore(store.clone(), self.clock.clone(), chance, 1)
             .await
             .expect("restores");
         self.life = Some(Life { store, registry });
