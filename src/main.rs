@@ -113,13 +113,15 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
             Ok(code(report.illegal == 0))
         }
         Some(Command::Arena(given)) => {
-            let report =
+            let legal =
                 tools::arena::run(&given, &mut io::stdout().lock()).map_err(|e| match e {
                     ArenaError::Simulate(e) => simulation("arena", e),
                     ArenaError::File(e) => input_output("arena", e),
-                    e @ ArenaError::OtherMatch(_) => AppError::Usage(e.to_string()),
+                    e @ (ArenaError::Number { .. }
+                    | ArenaError::Level { .. }
+                    | ArenaError::OtherMatch(_)) => AppError::Usage(e.to_string()),
                 })?;
-            Ok(code(report.illegal == 0))
+            Ok(code(legal))
         }
         Some(Command::Replay(given)) => {
             let fits = tools::replay::run(&given, &mut io::stdout().lock());

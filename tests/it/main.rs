@@ -3,6 +3,7 @@
 // A test looks only at the variants it is about; the program itself may not.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+mod arena;
 mod auctions;
 mod clause_auction;
 mod clause_book;

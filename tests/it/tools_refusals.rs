@@ -219,3 +219,22 @@ fn a_wrong_configuration_names_the_file_or_the_variable_and_the_key() {
         assert!(said.contains("CHAODIPI_DATABASE_PATH"), "{said}");
     }
 }
+
+#[test]
+fn a_match_that_cannot_be_played_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let arena = |more: &[&'static str], reasons: &[&str]| {
+        let players = ["arena", "--a", "random", "--b", "random"];
+        refused(folder.path(), &[&players, more].concat(), reasons);
+    };
+    arena(
+        &["--pairs", "0"],
+        &["--pairs must be between 1 and 1000000"],
+    );
+    arena(&["--pairs", "99999999999"], &["--pairs", "not 99999999999"]);
+    arena(&["--worlds", "0"], &["--worlds must be between 1 and"]);
+    arena(&["--threads", "0"], &["--threads must be between 1 and"]);
+    let level = ["--rules", "forty", "--level", "3"];
+    arena(&level, &["`forty` has no level `3`; it has 2, 5, 10, K, A"]);
+    arena(&["--rules", "no-such"], &["no-such"]);
+}

@@ -1,15 +1,18 @@
 //! The players of a match, timed, and the contract that is made without them.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
+use super::worst::Watch;
 use super::{ArenaArgs, Design};
 use crate::cards::CardSet;
 use crate::game::{Ask, SeatView};
 use crate::players::{Act, ComputerPlayer, Greedy, Limit, Memory, Random, Search, Table, stand_in};
+use crate::rules::auction::AuctionAct;
+use crate::rules::{Follow, Lead, Order};
 
 /// The kinds of player that can be matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
@@ -36,6 +39,14 @@ impl Kind {
             Kind::Memory => "memory",
             Kind::Search => "search",
             Kind::Cheat => "cheat",
+        }
+    }
+
+    /// Whether it compares its choices in worlds.
+    pub(super) const fn has_worlds(self) -> bool {
+        match self {
+            Kind::Random | Kind::Greedy | Kind::Memory => false,
+            Kind::Search | Kind::Cheat => true,
         }
     }
 
@@ -67,18 +78,39 @@ impl ComputerPlayer for Timed {
     }
 }
 
-/// How long the moves of a team took, in microseconds.
+/// How long the moves of a team took, in microseconds, and whether there was
+/// anything to choose.
 #[derive(Clone, Debug, Default)]
-pub struct Thinking(Arc<Mutex<Vec<u32>>>);
+pub struct Thinking(Arc<Mutex<Vec<(u32, bool)>>>);
 
 impl Thinking {
     /// The times so far.
     #[must_use]
-    pub fn times(&self) -> Vec<u32> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+    pub fn times(&self) -> Vec<(u32, bool)> {
+        self.moves().clone()
+    }
+
+    fn moves(&self) -> MutexGuard<'_, Vec<(u32, bool)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether there is more than one legal answer.
+fn is_choice(view: &SeatView) -> bool {
+    match &view.ask {
+        Ask::Nothing | Ask::Ready => false,
+        Ask::Place { options } => options.iter().any(|o| *o != AuctionAct::Pass),
+        Ask::Overturn { options, .. } | Ask::Fry { options, .. } => !options.is_empty(),
+        Ask::Bury => true,
+        Ask::Lead => view.hand.len() > 1,
+        Ask::Follow { lead } => view.trump.is_some_and(|trump| {
+            let order = Order::new(&view.public.rules.play, trump);
+            let lead = CardSet::from_cards(lead).and_then(|cards| Lead::new(&order, &cards));
+            lead.is_some_and(|lead| {
+                let follow = Follow::new(&order, &lead, &view.hand, view.withheld);
+                follow.forced().is_none()
+            })
+        }),
     }
 }
 
@@ -87,6 +119,7 @@ pub(super) struct Contender {
     player: Box<dyn ComputerPlayer>,
     design: Design,
     thinking: Thinking,
+    watch: Option<Watch>,
 }
 
 impl Contender {
@@ -96,11 +129,13 @@ impl Contender {
         first: bool,
         thinking: &Thinking,
         table: &Table,
+        watch: Option<Watch>,
     ) -> Contender {
         Contender {
             player: kind.player(args, first, table),
             design: args.design,
             thinking: thinking.clone(),
+            watch,
         }
     }
 
@@ -108,12 +143,10 @@ impl Contender {
         let begin = Instant::now();
         let act = self.player.choose(view, chance);
         let took = u32::try_from(begin.elapsed().as_micros()).unwrap_or(u32::MAX);
-        let mut times = self
-            .thinking
-            .0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        times.push(took);
+        self.thinking.moves().push((took, is_choice(view)));
+        if let Some(watch) = &self.watch {
+            watch.look(view, &act);
+        }
         act
     }
 }

@@ -8,6 +8,8 @@ mod pair;
 mod quality;
 mod report;
 mod stats;
+mod usable;
+mod worst;
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -21,10 +23,10 @@ pub use kinds::{Kind, Thinking};
 pub use pair::{PairResult, SideResult, play_pair};
 pub use quality::Quality;
 pub use report::{Report, Share, TeamReport};
+pub use worst::{Worst, WorstReport, worst};
 
 use super::simulate::SimulateError;
 use crate::cards::Rank;
-use crate::rules::{RuleSet, preset};
 
 /// What `chaodipi arena` is given.
 #[derive(Clone, Debug, PartialEq, clap::Args)]
@@ -62,17 +64,22 @@ pub struct ArenaArgs {
     /// Keep finished pairs in this file, and go on from it.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Instead of the result, list so many moves of A that lose most against a long
+    /// search.
+    #[arg(long, value_name = "MOVES", conflicts_with = "resume")]
+    pub worst: Option<usize>,
+    /// Worlds of that long search.
+    #[arg(long, default_value_t = 120)]
+    pub long_worlds: u32,
     /// Write the report as one JSON object.
     #[arg(long)]
     pub json: bool,
 }
 
 fn rung(text: &str) -> Result<Rank, String> {
-    let mut letters = text.chars();
-    match (letters.next().and_then(Rank::from_letter), letters.next()) {
-        (Some(rank), None) => Ok(rank),
-        (Some(_) | None, _) => Err("a rank is one of 2-9 T J Q K A".into()),
-    }
+    let named = |r: &Rank| r.label() == text || r.letter().to_string() == text;
+    let rank = Rank::ALL.into_iter().find(named);
+    rank.ok_or_else(|| "a level is one of 2-10 J Q K A".into())
 }
 
 /// How much of a deal the players decide.
@@ -91,6 +98,26 @@ pub enum ArenaError {
     /// As in a simulation.
     #[error(transparent)]
     Simulate(#[from] SimulateError),
+    /// A number that no match can be played with.
+    #[error("--{name} must be between 1 and {most}, not {given}")]
+    Number {
+        /// The option.
+        name: &'static str,
+        /// The greatest that is taken.
+        most: u64,
+        /// What was given.
+        given: u64,
+    },
+    /// A rung that the ladder of the ruleset does not have.
+    #[error("`{rules}` has no level `{}`; it has {rungs}", .level.label())]
+    Level {
+        /// The ruleset.
+        rules: String,
+        /// What was given.
+        level: Rank,
+        /// The rungs there are.
+        rungs: String,
+    },
     /// The file to go on from belongs to another match.
     #[error("{0} holds pairs of another match")]
     OtherMatch(PathBuf),
@@ -130,11 +157,10 @@ impl Header {
 /// Plays what is missing of a match; progress goes to `progress`.
 ///
 /// # Errors
-/// When there is no such ruleset, a table stands still, or the file of finished
-/// pairs cannot be used.
+/// When there is no such ruleset or level, a number is absurd, a table stands
+/// still, or the file of finished pairs cannot be used.
 pub fn play(args: &ArenaArgs, progress: &mut dyn Write) -> Result<Report, ArenaError> {
-    let rules =
-        preset(&args.rules).ok_or_else(|| SimulateError::UnknownRules(args.rules.clone()))?;
+    let rules = usable::rules(args)?;
     let header = Header::of(args);
     let (mut done, mut file) = match &args.resume {
         Some(path) => take_up(path, &header)?,
@@ -143,49 +169,49 @@ pub fn play(args: &ArenaArgs, progress: &mut dyn Write) -> Result<Report, ArenaE
     let missing: Vec<u64> = (0..args.pairs)
         .filter(|n| done.iter().all(|d: &PairResult| d.pair != *n))
         .collect();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or(cores).max(1);
-    let next = AtomicU64::new(0);
-    let (sender, results) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let sender = sender.clone();
-            let (next, missing, rules) = (&next, &missing, &rules);
-            scope.spawn(move || work(args, rules, missing, next, &sender));
+    let one = |pair| play_pair(args, &rules, pair);
+    spread(args, &missing, one, |result: PairResult| {
+        keep(file.as_mut(), &result)?;
+        done.push(result);
+        if done.len().is_multiple_of(20) {
+            writeln!(progress, "{} of {} pairs", done.len(), args.pairs)?;
         }
-        drop(sender);
-        for result in results {
-            let result = result?;
-            keep(file.as_mut(), &result)?;
-            done.push(result);
-            if done.len().is_multiple_of(20) {
-                writeln!(progress, "{} of {} pairs", done.len(), args.pairs)?;
-            }
-        }
-        Ok::<(), ArenaError>(())
+        Ok(())
     })?;
     done.retain(|d| d.pair < args.pairs);
     done.sort_by_key(|d| d.pair);
     Ok(Report::new(args, &done))
 }
 
-fn work(
+/// Plays pairs on all threads and takes what comes of each as it is finished.
+fn spread<T: Send>(
     args: &ArenaArgs,
-    rules: &RuleSet,
-    missing: &[u64],
-    next: &AtomicU64,
-    sender: &mpsc::Sender<Result<PairResult, SimulateError>>,
-) {
-    loop {
-        let at = next.fetch_add(1, Ordering::Relaxed) as usize;
-        let Some(&pair) = missing.get(at) else {
-            return;
-        };
-        // Nobody listens any more once something went wrong.
-        if sender.send(play_pair(args, rules, pair)).is_err() {
-            return;
+    pairs: &[u64],
+    play: impl Fn(u64) -> Result<T, SimulateError> + Sync,
+    mut take: impl FnMut(T) -> Result<(), ArenaError>,
+) -> Result<(), ArenaError> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicU64::new(0);
+    let (sender, results) = mpsc::channel();
+    let work = |sender: mpsc::Sender<Result<T, SimulateError>>| {
+        while let Some(&pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+            // Nobody listens any more once something went wrong.
+            if sender.send(play(pair)).is_err() {
+                return;
+            }
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..args.threads.unwrap_or(cores) {
+            let sender = sender.clone();
+            scope.spawn(|| work(sender));
+        }
+        drop(sender);
+        for result in results {
+            take(result?)?;
+        }
+        Ok(())
+    })
 }
 
 /// The pairs of a file, and the file opened to go on.
@@ -224,17 +250,31 @@ fn keep(file: Option<&mut File>, result: &PairResult) -> Result<(), ArenaError> 
     Ok(())
 }
 
-/// Runs the subcommand.
+/// Runs the subcommand; whether no move was illegal.
 ///
 /// # Errors
 /// As [`play`], or when `out` cannot be written.
-pub fn run(args: &ArenaArgs, out: &mut dyn Write) -> Result<Report, ArenaError> {
-    let report = play(args, &mut std::io::stderr())?;
+pub fn run(args: &ArenaArgs, out: &mut dyn Write) -> Result<bool, ArenaError> {
+    let progress = &mut std::io::stderr();
+    if let Some(moves) = args.worst {
+        let report = worst(args, moves, progress)?;
+        if args.json {
+            write_json(&report, out)?;
+        } else {
+            report.write(out)?;
+        }
+        return Ok(true);
+    }
+    let report = play(args, progress)?;
     if args.json {
-        serde_json::to_writer(&mut *out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        write_json(&report, out)?;
     } else {
         report.write(out)?;
     }
-    Ok(report)
+    Ok(report.illegal == 0)
+}
+
+fn write_json(report: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, report)?;
+    writeln!(out)
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kinds::{Contender, Thinking};
 use super::quality::Quality;
+use super::worst::Watch;
 use super::{ArenaArgs, Kind};
 use crate::cards::Rank;
 use crate::game::{ClockChoice, DealResult, Event, Setup};
@@ -31,6 +32,9 @@ pub struct SideResult {
     pub quality: Quality,
     /// How often a move took so long: the time is 1.1 to that power, in microseconds.
     pub times: Vec<(u16, u32)>,
+    /// Moves with more than one legal choice, and how long they took, in microseconds.
+    #[serde(default)]
+    pub chosen: (u64, u64),
 }
 
 /// A pair of mirrored deals.
@@ -51,6 +55,16 @@ pub fn play_pair(
     rules: &RuleSet,
     pair: u64,
 ) -> Result<PairResult, SimulateError> {
+    play_watched(args, rules, pair, None)
+}
+
+/// The same, while the moves of team A are looked at.
+pub(super) fn play_watched(
+    args: &ArenaArgs,
+    rules: &RuleSet,
+    pair: u64,
+    watch: Option<&Watch>,
+) -> Result<PairResult, SimulateError> {
     let mut teams = [SideResult::default(), SideResult::default()];
     let open = [args.a, args.b].contains(&Kind::Cheat);
     let thinking = [Thinking::default(), Thinking::default()];
@@ -62,9 +76,11 @@ pub fn play_pair(
         };
         let seats = BySeat::from_fn(|seat| usize::from(seat.side() != side_a));
         let table = Table::default();
+        let watch = watch.map(|w| w.in_deal(mirrored));
         let players = seats.map(|team| {
             let kind: Kind = if team == 0 { args.a } else { args.b };
-            let player = Contender::new(kind, args, team == 0, &thinking[team], &table);
+            let watch = watch.clone().filter(|_| team == 0);
+            let player = Contender::new(kind, args, team == 0, &thinking[team], &table, watch);
             Box::new(player) as Box<dyn ComputerPlayer>
         });
         let own = mix(args.seed ^ 0x5eed, 2 * pair + u64::from(mirrored));
@@ -84,7 +100,12 @@ pub fn play_pair(
         teams[0].illegal += driver.illegal;
     }
     for (team, counted) in teams.iter_mut().enumerate() {
-        counted.times = buckets(&thinking[team].times());
+        let times = thinking[team].times();
+        counted.times = buckets(times.iter().map(|(time, _)| *time));
+        for (time, _) in times.iter().filter(|(_, choice)| *choice) {
+            counted.chosen.0 += 1;
+            counted.chosen.1 += u64::from(*time);
+        }
     }
     Ok(PairResult { pair, teams })
 }
@@ -175,9 +196,9 @@ fn height(standing: &Standing, scoring: &ScoringRules) -> f64 {
     at.unwrap_or(0) as f64 + if standing.flag { 1.0 } else { 0.0 }
 }
 
-fn buckets(times: &[u32]) -> Vec<(u16, u32)> {
+fn buckets(times: impl Iterator<Item = u32>) -> Vec<(u16, u32)> {
     let mut counts = std::collections::BTreeMap::new();
-    for &time in times {
+    for time in times {
         let bucket = f64::from(time.max(1)).log(1.1).round() as u16;
         *counts.entry(bucket).or_insert(0) += 1;
     }
@@ -185,7 +206,7 @@ fn buckets(times: &[u32]) -> Vec<(u16, u32)> {
 }
 
 /// A seed out of two numbers.
-fn mix(seed: u64, number: u64) -> u64 {
+pub(super) fn mix(seed: u64, number: u64) -> u64 {
     let mut x = seed
         .wrapping_mul(0x9e37_79b9_7f4a_7c15)
         .wrapping_add(number.wrapping_mul(0xbf58_476d_1ce4_e5b9));

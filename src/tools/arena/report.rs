@@ -9,6 +9,7 @@ use super::pair::{PairResult, SideResult};
 use super::quality::Quality;
 use super::stats::{mean, quantile};
 use super::{ArenaArgs, Design, Kind};
+use crate::cards::Rank;
 
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -32,6 +33,9 @@ pub struct Report {
     pub rules: String,
     /// The design.
     pub design: Design,
+    /// The rung on which all pairs started, where it was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<Rank>,
     /// The seed.
     pub seed: u64,
     /// Worlds of `search`.
@@ -65,6 +69,8 @@ pub struct TeamReport {
     pub p50_ms: f64,
     /// All but one of twenty did.
     pub p95_ms: f64,
+    /// What a move with more than one legal choice took on average.
+    pub choice_ms: f64,
 }
 
 impl Report {
@@ -80,6 +86,7 @@ impl Report {
             b: args.b,
             rules: args.rules.clone(),
             design: args.design,
+            level: args.level,
             seed: args.seed,
             worlds: args.worlds,
             budget_a: args.budget_a,
@@ -125,16 +132,42 @@ impl Report {
             let q = team.quality;
             writeln!(
                 out,
-                "{name}: {:.2} ms a move, p95 {:.2} ms; failed throws {}, points fed {}, pairs broken {}, winners burnt {}",
+                "{name}: {:.2} ms a move, p95 {:.2} ms, {:.2} ms on average where there is a choice; failed throws {}, points fed {}, pairs broken {}, winners burnt {}",
                 team.p50_ms,
                 team.p95_ms,
+                team.choice_ms,
                 q.failed_throws,
                 q.points_fed,
                 q.pairs_broken,
                 q.winners_burnt
             )?;
         }
-        Ok(())
+        writeln!(out, "{}", self.row())
+    }
+
+    /// The match as a row of the table in docs/players.md.
+    #[must_use]
+    pub fn row(&self) -> String {
+        let Share { mean, low, high } = self.deals_won;
+        let mut command = format!("`--pairs {} --seed {}", self.pairs, self.seed);
+        if self.design == Design::Contract {
+            command += " --design contract";
+        }
+        if let Some(level) = self.level {
+            command += &format!(" --level {}", level.letter());
+        }
+        if [self.a, self.b].iter().any(|k| k.has_worlds()) {
+            command += &format!(" --worlds {}", self.worlds);
+        }
+        if let Some(budget) = self.budget_a {
+            command += &format!(" --budget-a {budget}");
+        }
+        format!(
+            "| {} v {} | {} | {command}` | {mean:.2} ({low:.2} to {high:.2}) |",
+            self.a.name(),
+            self.b.name(),
+            self.rules,
+        )
     }
 }
 
@@ -152,7 +185,10 @@ impl TeamReport {
     fn new<'p>(results: impl Iterator<Item = &'p SideResult>) -> TeamReport {
         let mut quality = Quality::default();
         let mut times: BTreeMap<u16, u32> = BTreeMap::new();
+        let mut chosen = (0u64, 0u64);
         for result in results {
+            chosen.0 += result.chosen.0;
+            chosen.1 += result.chosen.1;
             quality.add(&result.quality);
             for (bucket, count) in &result.times {
                 *times.entry(*bucket).or_insert(0) += count;
@@ -163,6 +199,7 @@ impl TeamReport {
             quality,
             p50_ms: quantile(&times, 0.5) / 1000.0,
             p95_ms: quantile(&times, 0.95) / 1000.0,
+            choice_ms: chosen.1 as f64 / 1000.0 / chosen.0.max(1) as f64,
         }
     }
 }
