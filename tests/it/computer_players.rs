@@ -1,34 +1,18 @@
 //! Computer players: legal in every ruleset, honest about what they see, and each
 //! rung of the ladder better than the one below.
 
+use std::collections::BTreeMap;
+
 use chaodipi::cards::{Card, CardSet};
 use chaodipi::game::{Ask, ClockChoice, Event, Game, SeatView};
-use chaodipi::players::{Act, ComputerPlayer, Limit, Memory, Random, Search};
+use chaodipi::players::{Act, ComputerPlayer, Greedy, Limit, Memory, Random, Search};
 use chaodipi::rules::{BySeat, PRESETS, Seat, preset};
-use chaodipi::tools::arena::{ArenaArgs, ArenaError, Design, Kind, play};
 use chaodipi::tools::simulate::{self, Driver, SimulateArgs, simulate};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 fn players(make: impl Fn(Seat) -> Box<dyn ComputerPlayer>) -> BySeat<Box<dyn ComputerPlayer>> {
     BySeat::from_fn(make)
-}
-
-fn arguments(a: Kind, b: Kind, pairs: u64) -> ArenaArgs {
-    ArenaArgs {
-        a,
-        b,
-        pairs,
-        rules: "tournament".into(),
-        seed: 20,
-        design: Design::Whole,
-        level: None,
-        worlds: 4,
-        budget_a: None,
-        threads: Some(2),
-        resume: None,
-        json: false,
-    }
 }
 
 #[test]
@@ -74,15 +58,24 @@ fn swapped(log: &[Event], (one, of_one): (Seat, Card), (two, of_two): (Seat, Car
     log
 }
 
-/// Steps of a game with a view of a seat that is to play.
-fn each_move(rules: &str, seed: u64, mut see: impl FnMut(&Driver, Seat, &SeatView)) {
+/// Everything that seats are asked in the beginning of a game between random
+/// players, with what they see.
+fn each_question(rules: &str, seed: u64, mut see: impl FnMut(&Driver, Seat, &SeatView)) {
     let rules = preset(rules).expect("a preset");
     let random = |_| Box::new(Random) as Box<dyn ComputerPlayer>;
     let mut driver = Driver::new(rules, ClockChoice::Relaxed, players(random), seed);
     for _ in 0..150 {
         for seat in Seat::ALL {
             let view = driver.game.seat(seat);
-            if matches!(view.ask, Ask::Lead | Ask::Follow { .. }) {
+            let choice = match &view.ask {
+                Ask::Nothing | Ask::Ready => false,
+                Ask::Place { options } => !options.is_empty(),
+                Ask::Overturn { options, answered } | Ask::Fry { options, answered } => {
+                    answered.is_none() && !options.is_empty()
+                }
+                Ask::Bury | Ask::Lead | Ask::Follow { .. } => true,
+            };
+            if choice {
                 see(&driver, seat, &view);
             }
         }
@@ -92,65 +85,95 @@ fn each_move(rules: &str, seed: u64, mut see: impl FnMut(&Driver, Seat, &SeatVie
     }
 }
 
+/// The same table with two cards swapped between seats; `None` where that is none.
+fn twin(driver: &Driver, one: Seat, two: Seat) -> Option<Game> {
+    let hands = [one, two].map(|s| driver.game.seat(s).hand);
+    let (a, b) = hands[0].iter().find_map(|a| {
+        let other = |b: &Card| *b != a && b.points() != a.points();
+        hands[1].iter().find(other).map(|b| (a, b))
+    })?;
+    let log = swapped(&driver.log, (one, a), (two, b));
+    let twin = Game::from_events(&log).expect("the log opens a table");
+    // It may have come by the card from the bottom.
+    (twin.seat(one).hand != hands[0]).then_some(twin)
+}
+
+/// What is asked, in a word.
+fn kind(ask: &Ask) -> &'static str {
+    match ask {
+        Ask::Nothing | Ask::Ready => "nothing",
+        Ask::Place { .. } => "place",
+        Ask::Overturn { .. } => "overturn",
+        Ask::Bury => "bury",
+        Ask::Fry { .. } => "fry",
+        Ask::Lead => "lead",
+        Ask::Follow { .. } => "follow",
+    }
+}
+
+/// Kinds of question of which a player must have been asked enough.
+const KINDS: [&str; 6] = ["place", "overturn", "bury", "fry", "lead", "follow"];
+
 #[test]
 fn swapping_cards_a_player_does_not_see_never_changes_its_move() {
-    let mut compared = 0;
-    for (rules, seed) in [("tournament", 5), ("red-five", 6), ("double-dig", 7)] {
-        each_move(rules, seed, |driver, seat, view| {
+    let search = Search::new(Limit::Worlds(2));
+    let (memory, random) = (Memory::default(), Random);
+    let quick: [(&str, &dyn ComputerPlayer); 3] = [
+        ("random", &random),
+        ("greedy", &Greedy),
+        ("memory", &memory),
+    ];
+    let mut compared = BTreeMap::new();
+    let mut searched = BTreeMap::new();
+    for (preset, seed) in PRESETS.iter().zip(5..) {
+        each_question(preset.id, seed, |driver, seat, view| {
             let [one, _, two] = seat.others();
-            let hands = [one, two].map(|s| driver.game.seat(s).hand);
-            let pair = hands[0].iter().find_map(|a| {
-                let other = hands[1]
-                    .iter()
-                    .find(|&b| b != a && b.points() != a.points());
-                other.map(|b| (a, b))
-            });
-            let Some((a, b)) = pair else {
+            let Some(twin) = twin(driver, one, two) else {
                 return;
             };
-            let log = swapped(&driver.log, (one, a), (two, b));
-            let twin = Game::from_events(&log).expect("the log opens a table");
-            if twin.seat(one).hand == hands[0] {
-                // It came by the card from the bottom.
-                return;
-            }
             let seen = twin.seat(seat);
-            let mut chance = StdRng::seed_from_u64(3);
-            let mut again = StdRng::seed_from_u64(3);
-            let first = Memory::default().choose(view, &mut chance);
-            let second = Memory::default().choose(&seen, &mut again);
-            assert!(first == second, "{rules}: the move depends on unseen cards");
-            compared += 1;
-            // Trying out takes longer, so only some moves.
-            if compared % 12 == 0 {
-                let search = Search::new(Limit::Worlds(2));
+            let same = |name: &str, player: &dyn ComputerPlayer| {
                 let [mut chance, mut again] = [7, 7].map(StdRng::seed_from_u64);
-                let first = search.choose(view, &mut chance);
-                let second = search.choose(&seen, &mut again);
-                assert!(first == second, "{rules}: search sees unseen cards");
+                let first = player.choose(view, &mut chance);
+                let second = player.choose(&seen, &mut again);
+                assert!(first == second, "{}: {name} sees unseen cards", preset.id);
+            };
+            for (name, player) in quick {
+                same(name, player);
+            }
+            let asked = kind(&view.ask);
+            let count = compared.entry(asked).or_insert(0);
+            *count += 1;
+            // Trying out takes longer, so only some moves.
+            if *count % 40 == 1 {
+                same("search", &search);
+                *searched.entry(asked).or_insert(0) += 1;
             }
         });
     }
-    assert!(compared > 100, "{compared} moves were compared");
+    for kind in KINDS {
+        let times = |of: &BTreeMap<&str, i32>| of.get(kind).copied().unwrap_or_default();
+        assert!(times(&compared) >= 5, "{kind}: {compared:?}");
+        assert!(times(&searched) >= 1, "{kind}: {searched:?}");
+    }
 }
 
 #[test]
 fn swapping_its_own_cards_never_changes_when_a_player_is_asked() {
-    // A delay is drawn from table, deal, seat, step and a private seed; of these
-    // only the step could tell of cards.
-    let mut compared = 0;
-    each_move("tournament", 8, |driver, seat, view| {
-        let other = seat.next();
-        let hands = [seat, other].map(|s| driver.game.seat(s).hand);
-        let pair = hands[0].iter().zip(hands[1].iter()).find(|(a, b)| a != b);
-        if let Some((a, b)) = pair {
-            let log = swapped(&driver.log, (seat, a), (other, b));
-            let twin = Game::from_events(&log).expect("the log opens a table");
-            assert_eq!(twin.seat(seat).step, view.step);
-            compared += 1;
-        }
-    });
-    assert!(compared > 40, "{compared} steps were compared");
+    // A delay is drawn from table, deal, seat, step and a private seed, for every
+    // level alike; of these only the step could tell of cards.
+    let mut compared = BTreeMap::new();
+    for (rules, seed) in [("tournament", 8), ("red-five", 9), ("double-dig", 10)] {
+        each_question(rules, seed, |driver, seat, view| {
+            if let Some(twin) = twin(driver, seat, seat.next()) {
+                assert_eq!(twin.seat(seat).step, view.step);
+                *compared.entry(kind(&view.ask)).or_insert(0) += 1;
+            }
+        });
+    }
+    for kind in KINDS {
+        assert!(compared.contains_key(kind), "{kind}: {compared:?}");
+    }
 }
 
 #[test]
@@ -176,59 +199,6 @@ fn a_burier_remembers_the_bottom_until_another_takes_it() {
         }
     }
     assert!(remembered > 50);
-}
-
-#[test]
-fn the_arena_mirrors_deals_and_each_rung_beats_the_one_below() {
-    let mut out = Vec::new();
-    let same = play(&arguments(Kind::Greedy, Kind::Greedy, 6), &mut out).expect("plays");
-    // The same players on both sides of the same cards come out even.
-    assert!((same.deals_won.mean - 50.0).abs() < 1e-9);
-    assert!(same.levels.mean.abs() < 1e-9 && same.points.mean.abs() < 1e-9);
-    let ladder = [(Kind::Greedy, Kind::Random), (Kind::Memory, Kind::Random)];
-    for (better, worse) in ladder {
-        let report = play(&arguments(better, worse, 10), &mut out).expect("plays");
-        assert_eq!(report.illegal, 0);
-        assert!(report.deals_won.mean > 70.0, "{:?}", report.deals_won);
-    }
-}
-
-#[test]
-fn search_makes_no_illegal_move() {
-    let mut out = Vec::new();
-    for rules in ["knockout", "five-ten-king", "double-dig"] {
-        let mut args = arguments(Kind::Search, Kind::Cheat, 1);
-        args.rules = rules.into();
-        args.worlds = 1;
-        let report = play(&args, &mut out).expect("plays");
-        assert_eq!(report.illegal, 0, "{rules}");
-        assert_eq!(report.teams[0].quality.failed_throws, 0, "{rules}");
-    }
-}
-
-#[test]
-fn a_match_goes_on_where_it_was_interrupted() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("match.jsonl");
-    let mut out = Vec::new();
-    let mut args = arguments(Kind::Memory, Kind::Greedy, 6);
-    args.design = Design::Contract;
-    let whole = play(&args, &mut out).expect("plays");
-    args.resume = Some(file.clone());
-    args.pairs = 3;
-    play(&args, &mut out).expect("plays half");
-    let half = std::fs::read_to_string(&file).expect("was kept");
-    assert_eq!(half.lines().count(), 1 + 3);
-    // The last line was cut off.
-    std::fs::write(&file, &half[..half.len() - 9]).expect("writes");
-    args.pairs = 6;
-    let resumed = play(&args, &mut out).expect("plays the rest");
-    assert_eq!(resumed.deals_won, whole.deals_won);
-    assert_eq!(resumed.levels, whole.levels);
-    assert_eq!(resumed.points, whole.points);
-    args.seed += 1;
-    let other = play(&args, &mut out);
-    assert!(matches!(other, Err(ArenaError::OtherMatch(_))));
 }
 
 #[test]
