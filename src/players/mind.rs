@@ -158,7 +158,10 @@ impl<'a> Mind<'a> {
     fn higher_in(&self, seat: Seat, lead: &Lead, within: Category, standing: &CardSet) -> f32 {
         let Some(shape) = lead.shape() else {
             // A throw is beaten by a higher ruff only.
-            return if within == lead.category() { 0.0 } else { 0.05 };
+            if within == lead.category() {
+                return 0.0;
+            }
+            return self.overruffs(seat, lead, standing);
         };
         let order = &self.facts.order;
         let highest = standing.kinds().iter().max_by_key(|&c| order.strength(c));
@@ -193,6 +196,20 @@ impl<'a> Mind<'a> {
         }
     }
 
+    /// How likely a seat that is void ruffs a throw higher than it is ruffed.
+    fn overruffs(&self, seat: Seat, lead: &Lead, standing: &CardSet) -> f32 {
+        if lead.profile().pairs_in_all() > 0 {
+            return 0.05;
+        }
+        let order = &self.facts.order;
+        let highest = standing.kinds().iter().max_by_key(|&c| order.strength(c));
+        let higher = highest.map_or(Kinds::NONE, |c| order.higher(c)) - self.seen.absent[seat];
+        let trump = Category::Trump;
+        let above = 1.0 - self.misses(seat, trump, self.unseen.within(higher).len());
+        let enough = self.expects(seat, trump) / (2.0 * lead.len() as f32);
+        above * enough.min(0.8)
+    }
+
     /// How likely a seat that is void holds trumps of the lead's shapes.
     fn ruffs(&self, seat: Seat, lead: &Lead) -> f32 {
         let trump = Category::Trump;
@@ -213,5 +230,41 @@ impl<'a> Mind<'a> {
                 has * (expected / (2.0 * lead.len() as f32)).min(0.8)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Rank, Suit};
+    use crate::players::know::tests::cards;
+    use crate::rules::{Trump, preset};
+
+    #[test]
+    fn a_low_ruff_of_a_throw_is_not_safe_from_a_void_opponent() {
+        let trump = Trump {
+            suit: Some(Suit::Diamonds),
+            level: Rank::Six,
+        };
+        let [leader, _, me, last] = Seat::ALL;
+        let rules = preset("tournament").expect("a preset");
+        let facts = Facts::new(&rules, trump, last.side(), last);
+        let mut seen = Seen::new(11);
+        let lead = cards("SK SQ SJ");
+        let throw = Lead::new(&facts.order, &lead).expect("a throw");
+        seen.note(&facts.order, None, leader, &lead);
+        let hand = cards("S6 D2 D4 D5 D8 D8 D9 C6 CQ LJ BJ");
+        let beaten = |seen: &Seen, ruff: &str| {
+            let mind = Mind::new(&facts, seen, (me, hand), None, false);
+            mind.beaten_by(last, &throw, &cards(ruff))
+        };
+        let unknown = beaten(&seen, "D2 D4 D5");
+        // It has thrown a heart on a spade.
+        let spade = Lead::new(&facts.order, &cards("SA")).expect("a lead");
+        seen.note(&facts.order, Some(&spade), last, &cards("H2"));
+        let low = beaten(&seen, "D2 D4 D5");
+        let high = beaten(&seen, "D2 D4 BJ");
+        assert!(low > 0.3 && low > unknown, "{low}, {unknown}");
+        assert!(high < 0.6 * low, "{high}, {low}");
     }
 }

@@ -75,7 +75,7 @@ impl Weights {
         bury_void: 5.4,
         declare: 16.0,
         overturn: 20.0,
-        fry: 20.0,
+        fry: 12.0,
         partner: 4.0,
     };
 }
