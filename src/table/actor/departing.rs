@@ -30,9 +30,11 @@ impl TableActor {
         let Some(player) = person else {
             return Ok(());
         };
-        let sat = events.iter().find_map(|event| match event {
-            Event::Sat { seat, occupant } if *occupant == Occupant::Person(player) => Some(*seat),
-            _ => None,
+        let sat = events.iter().find_map(|event| {
+            let Event::Sat { seat, occupant } = event else {
+                return None;
+            };
+            (*occupant == Occupant::Person(player)).then_some(*seat)
         });
         let Some(seat) = sat else {
             return Ok(());
