@@ -88,7 +88,7 @@ pub struct Context {
     pub direct: bool,
     /// Slash commands cannot be used in private messages.
     pub buttons_only: bool,
-    /// Asks Discord; `None` where there is none.
+    /// Asks Discord and tells channels; `None` where there is none.
     pub sender: Option<Sender>,
 }
 

@@ -73,6 +73,8 @@ pub enum Action {
     /// Vote to end the table: done by host and one opponent, by three seats,
     /// by a manager, or in the lobby by the host. An unfinished deal counts for nobody.
     End,
+    /// End the table, and let none of its deals count. Only a manager.
+    Void,
     /// The cards of the next deal, from outside chance. Only the table.
     Deal(Box<Shuffle>),
     /// Deal on until so many cards of the 100 are drawn. Only the table.
@@ -178,6 +180,7 @@ impl std::fmt::Debug for Action {
             Action::StartFilled(_) => "StartFilled",
             Action::Start => "Start",
             Action::End => "End",
+            Action::Void => "Void",
             Action::Deal(_) => "Deal",
             Action::Draw(_) => "Draw",
             Action::OpenPlacing => "OpenPlacing",

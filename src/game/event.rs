@@ -254,7 +254,11 @@ pub enum Event {
     /// The table goes on.
     Resumed,
     /// The table was ended before the game was.
-    Ended,
+    Ended {
+        /// Whether none of its deals counts.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        void: bool,
+    },
 }
 
 impl std::fmt::Debug for Event {
@@ -305,7 +309,7 @@ impl Event {
             Event::PauseAgreed { .. } => "PauseAgreed",
             Event::Paused { .. } => "Paused",
             Event::Resumed => "Resumed",
-            Event::Ended => "Ended",
+            Event::Ended { .. } => "Ended",
         }
     }
 

@@ -184,7 +184,10 @@ pub fn evolve(game: &mut Game, event: &Event) {
         }
         Event::Paused { pause } => paused(game, *pause),
         Event::Resumed => resumed(game),
-        Event::Ended => game.stage = Stage::Ended,
+        Event::Ended { void } => {
+            game.stage = Stage::Ended;
+            game.void = *void;
+        }
     }
     if moves_on(event) {
         game.force_votes = BySeat::default();

@@ -34,6 +34,7 @@ impl Game {
             starts: self.starts,
             contest: self.contest.clone(),
             winner: self.winner,
+            void: self.void,
             end_votes: voters(&self.end_votes),
             paused: self.paused,
             pause_asked: self.pause_asked,

@@ -40,6 +40,8 @@ pub struct Game {
     pub(super) result: Option<Arc<DealResult>>,
     pub(super) contest: Arc<Contest>,
     pub(super) winner: Option<Side>,
+    /// The table was ended, and none of its deals counts.
+    pub(super) void: bool,
     pub(super) end_votes: BySeat<bool>,
     pub(super) force_votes: BySeat<bool>,
     pub(super) paused: Option<Pause>,
@@ -264,6 +266,7 @@ impl Game {
             deal: None,
             result: None,
             winner: None,
+            void: false,
             end_votes: BySeat::default(),
             force_votes: BySeat::default(),
             paused: None,

@@ -48,6 +48,8 @@ pub struct PublicView {
     pub contest: Arc<Contest>,
     /// Who won the game or the match, when it is over.
     pub winner: Option<Side>,
+    /// Whether a manager has made the table void: none of its deals counts.
+    pub void: bool,
     /// Seats that have voted to end the table.
     pub end_votes: Vec<Seat>,
     /// Why the table stands still, if it does.

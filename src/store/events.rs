@@ -77,6 +77,7 @@ struct Rows {
     state: Option<i64>,
     tally: Option<Tally>,
     fund: Option<FundMatch>,
+    void: bool,
 }
 
 impl Store {
@@ -194,6 +195,7 @@ fn rows(write: TableWrite) -> Result<Rows, AppError> {
         state: write.state.map(TableState::number),
         fund: write.fund,
         tally: write.tally,
+        void: write.events.contains(&Event::Ended { void: true }),
     })
 }
 
@@ -251,7 +253,10 @@ async fn store(conn: &mut SqliteConnection, rows: Rows) -> sqlx::Result<()> {
         standings::count(conn, &tally).await?;
     }
     if let Some(finished) = rows.fund {
-        fund::count(conn, &finished).await?;
+        fund::count(&mut *conn, &finished).await?;
+    }
+    if rows.void {
+        super::tables::void(conn, TableId(rows.table)).await?;
     }
     Ok(())
 }

@@ -353,14 +353,14 @@ async fn recount(conn: &mut SqliteConnection, tallies: Vec<Tally>) -> sqlx::Resu
     Ok(())
 }
 
-/// Takes the deals of a table out; how many they were.
-pub(super) async fn strike(conn: &mut SqliteConnection, table: TableId) -> sqlx::Result<u64> {
+/// Takes the deals of a table out.
+pub(super) async fn strike(conn: &mut SqliteConnection, table: TableId) -> sqlx::Result<()> {
     // What each person did in them goes with them.
-    let struck = sqlx::query("DELETE FROM deals WHERE table_id = ?")
+    sqlx::query("DELETE FROM deals WHERE table_id = ?")
         .bind(table.0)
         .execute(conn)
         .await?;
-    Ok(struck.rows_affected())
+    Ok(())
 }
 
 /// Counts a deal, unless it was counted before.

@@ -186,22 +186,25 @@ impl Store {
         .await
     }
 
-    /// Strikes every deal of a table from the standings, for good; how many
-    /// there were.
+    /// Strikes every deal of a table that is over from the standings, for good.
     ///
     /// # Errors
     /// What the database reports; nothing is changed then.
-    pub async fn void_table(&self, table: TableId) -> Result<u64, AppError> {
-        self.write(false, move |conn| {
-            Box::pin(async move {
-                sqlx::query("UPDATE tables SET voided = 1 WHERE id = ?")
-                    .bind(table.0)
-                    .execute(&mut *conn)
-                    .await?;
-                super::standings::strike(conn, table).await
-            })
-        })
-        .await
+    pub async fn void_table(&self, table: TableId) -> Result<(), AppError> {
+        self.write(false, move |conn| Box::pin(void(conn, table)))
+            .await
+    }
+
+    /// How many finished deals of a table count.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn counted_deals(&self, table: TableId) -> Result<u64, AppError> {
+        let deals: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM deals WHERE table_id = ?")
+            .bind(table.0)
+            .fetch_one(self.reads())
+            .await?;
+        Ok(unsigned(deals))
     }
 
     /// Keeps that a table is in another channel now.
@@ -281,4 +284,13 @@ impl Store {
         })
         .await
     }
+}
+
+/// Lets none of a table's deals count, for good.
+pub(super) async fn void(conn: &mut SqliteConnection, table: TableId) -> sqlx::Result<()> {
+    sqlx::query("UPDATE tables SET voided = 1 WHERE id = ?")
+        .bind(table.0)
+        .execute(&mut *conn)
+        .await?;
+    super::standings::strike(conn, table).await
 }

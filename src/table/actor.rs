@@ -273,7 +273,8 @@ impl TableActor {
         action: &Action,
     ) -> Result<Option<TableId>, ActError> {
         let sits = matches!(action, Action::Sit(_));
-        if !sits && (seat.is_none() || matches!(action, Action::Stand | Action::End)) {
+        if !sits && (seat.is_none() || matches!(action, Action::Stand | Action::End | Action::Void))
+        {
             return Ok(None);
         }
         let table = self.shared.place.table;

@@ -94,7 +94,7 @@ fn an_ended_table_counts_no_unfinished_deal() {
         PublicPhase::Burying { seat: SEATS[0] }
     );
     let events = table.ok(who(1), Action::End);
-    assert!(events.last() == Some(&Event::Ended));
+    assert!(events.last() == Some(&Event::Ended { void: false }));
     assert!(!table.log.iter().any(|e| matches!(e, Event::Settled { .. })));
     assert_eq!(table.game.public().result, None);
     assert_eq!(table.game.public().winner, None);

@@ -1,10 +1,16 @@
 //! What managers may do with any table of their server, in whatever state it is.
 
+use std::collections::HashSet;
+
 use super::control;
 use crate::commands::Context;
 use crate::commands::common::{refuse, say};
+use crate::discord::budget::Priority;
+use crate::discord::build::Public;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
+use crate::discord::sender::{Posting, PublicChannel, nonce};
+use crate::error::AppError;
 use crate::game::{Action, Actor, TableId};
 use crate::i18n::{channel_link, tr};
 
@@ -78,43 +84,89 @@ pub(super) async fn end(ctx: &Context, guild: u64, table: TableId, doing: Doing)
     if let Err(refused) = of_server(ctx, guild, table).await {
         return *refused;
     }
-    ended(ctx, table).await;
-    // What the table itself did is done; this also closes one that cannot be
-    // taken up, whatever stands in its rows.
-    if ctx.registry.table(table).is_none() && ctx.store.close_table(table).await.is_err() {
-        return refuse(&tr!(ctx.lang, "refused-store"));
-    }
-    let done = match doing {
-        Doing::End => Ok(tr!(ctx.lang, "server-ended", table = table.0)),
-        Doing::Void => ctx
-            .store
-            .void_table(table)
-            .await
-            .map(|deals| tr!(ctx.lang, "server-voided", table = table.0, deals = deals)),
-    };
-    match done {
+    match done(ctx, table, doing).await {
         Ok(text) => Reply::Edit(Body {
             text,
             ..Body::default()
         }),
-        Err(_) => refuse(&tr!(ctx.lang, "refused-store")),
+        Err(error) => {
+            tracing::error!(%error, table = table.0, "a table could not be ended");
+            refuse(&tr!(ctx.lang, "refused-store"))
+        }
     }
 }
 
-/// Lets the table end itself; one that does not answer is given up.
-async fn ended(ctx: &Context, table: TableId) {
+async fn done(ctx: &Context, table: TableId, doing: Doing) -> Result<String, AppError> {
+    let lang = ctx.lang;
+    let deals = ctx.store.counted_deals(table).await?;
+    let says_so = ended(ctx, table, doing).await;
+    // What the table itself did is done; this also closes one that cannot be
+    // taken up, whatever stands in its rows.
+    if ctx.registry.table(table).is_none() {
+        ctx.store.close_table(table).await?;
+    }
+    Ok(match doing {
+        Doing::End => tr!(lang, "server-ended", table = table.0),
+        Doing::Void => {
+            ctx.store.void_table(table).await?;
+            if !says_so && deals > 0 {
+                tell(ctx, table).await?;
+            }
+            tr!(lang, "server-voided", table = table.0, deals = deals)
+        }
+    })
+}
+
+/// Lets the table end itself; one that does not answer is given up. Whether its
+/// last message says how it ended.
+async fn ended(ctx: &Context, table: TableId, doing: Doing) -> bool {
     let Some(handle) = ctx.registry.table(table) else {
-        return;
+        return false;
     };
-    let over = handle.snapshot().is_over();
+    if handle.snapshot().is_over() {
+        return false;
+    }
+    let action = match doing {
+        Doing::End => Action::End,
+        Doing::Void => Action::Void,
+    };
     let manager = Actor::Manager(ctx.person.player);
-    if !over && handle.act(manager, None, Action::End).await.is_err() {
+    let done = handle.act(manager, None, action).await.is_ok();
+    if !done {
         tracing::warn!(
             table = table.0,
             "a table does not end by itself: it is given up"
         );
         ctx.registry.give_up(table);
     }
+    done
+}
+
+/// Tells the channel of a table that was over before that it is void.
+async fn tell(ctx: &Context, table: TableId) -> Result<(), AppError> {
+    let stored = ctx.store.stored_table(table).await?;
+    let (Some(stored), Some(sender)) = (stored, ctx.sender.clone()) else {
+        return Ok(());
+    };
+    let place = stored.place;
+    let told = Public::new(Body {
+        text: tr!(place.language, "void-told", table = table.0),
+        ..Body::default()
+    });
+    let (busy, now) = (ctx.clock.busy(), ctx.clock.now());
+    tokio::spawn(async move {
+        let posting = Posting {
+            nonce: &nonce(table.0, "void", now.0),
+            doubt: false,
+            known: &HashSet::new(),
+            priority: Priority::Rest,
+        };
+        let channel = PublicChannel(place.channel);
+        if let Err(error) = sender.post(&busy, channel, &told, posting).await {
+            tracing::warn!(table = table.0, %error, "nobody was told that a table is void");
+        }
+    });
+    Ok(())
 }
 
 /// Takes a table up again from what is stored, and shows all of it anew.

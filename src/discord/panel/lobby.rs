@@ -202,6 +202,7 @@ pub(super) fn end(snap: &Snapshot, lang: Lang) -> Body {
     let mut text = match (&view.contest.end, view.winner) {
         (Some(end), _) => contest::end(snap, lang, end),
         (None, Some(winner)) => vec![won(snap, lang, winner)],
+        (None, None) if view.void => vec![tr!(lang, "end-void")],
         (None, None) => vec![tr!(lang, "end-ended")],
     };
     // What comes next is always said, however long the match was.
@@ -213,7 +214,7 @@ pub(super) fn end(snap: &Snapshot, lang: Lang) -> Body {
     // Only where a deal was finished is there anything to look back at.
     let replay = lasting(snap, Verb::Game, 0, &tr!(lang, "button-replay"));
     let seated = snap.people.values().any(Option::is_some);
-    let played = !view.contest.deals.is_empty();
+    let played = !view.contest.deals.is_empty() && !view.void;
     let mut buttons = Vec::new();
     buttons.extend(seated.then_some(again));
     buttons.extend(played.then_some(replay));

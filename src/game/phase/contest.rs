@@ -32,7 +32,7 @@ pub(super) fn late(game: &Game) -> Result<Vec<Event>, Illegal> {
         (true, true) => Event::Started,
         (true, false) => forfeited(game, one),
         (false, true) => forfeited(game, other),
-        (false, false) => Event::Ended,
+        (false, false) => super::ENDED,
     }])
 }
 

@@ -5,7 +5,7 @@ use crate::game::state::Stage;
 use crate::game::{ComputerLevel, Event, Game, Illegal, Occupant, PlayerId, Reason};
 use crate::rules::Seat;
 
-use super::seats;
+use super::{ENDED, seats};
 
 /// Votes of so many seats end a table or close a phase.
 const VOTES: usize = 3;
@@ -238,13 +238,13 @@ pub(super) fn auto(game: &Game, seat: Seat, on: bool) -> Result<Vec<Event>, Ille
 pub(super) fn vote_end(game: &Game, seat: Option<Seat>, host: bool) -> Result<Vec<Event>, Illegal> {
     if game.stage == Stage::Lobby {
         return if host {
-            Ok(vec![Event::Ended])
+            Ok(vec![ENDED])
         } else {
             Err(Illegal::NotHost(game.host))
         };
     }
     let seat = seat.ok_or(Illegal::NotSeated)?;
-    vote(game, seat, true, Event::Ended)
+    vote(game, seat, true, ENDED)
 }
 
 /// A vote that may carry: `done` then follows it.

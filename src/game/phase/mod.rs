@@ -73,6 +73,7 @@ fn accept(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, Ille
             lobby::start_filled(game, seat_of(game, person(actor)?)?, *level)
         }
         Action::End => end(game, actor),
+        Action::Void => void(game, actor),
         Action::Deal(shuffle) => draw::deal(only_table(game, actor)?, shuffle),
         Action::Draw(upto) => draw::draw(only_table(game, actor)?, *upto),
         Action::OpenPlacing => draw::open_placing(only_table(game, actor)?),
@@ -109,6 +110,7 @@ fn allowed_in_pause(pause: Pause, action: &Action) -> bool {
         | Action::Kick(_)
         | Action::Offer(..)
         | Action::End
+        | Action::Void
         | Action::Auto(_)
         | Action::Left(_)
         | Action::Forget(_)
@@ -240,16 +242,26 @@ fn only_table(game: &Game, actor: Actor) -> Result<&Game, Illegal> {
 
 fn end(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
     match actor {
-        Actor::Manager(_) => Ok(vec![Event::Ended]),
+        Actor::Manager(_) => Ok(vec![ENDED]),
         Actor::Player(player) => {
             lobby::vote_end(game, game.seat_of(player), game.host == Some(player))
         }
         // A lobby to which nobody comes, and a paused game to which nobody
         // comes back, end after a long time; a game being played never.
-        Actor::Table if game.stage == Stage::Lobby || game.paused.is_some() => {
-            Ok(vec![Event::Ended])
-        }
+        Actor::Table if game.stage == Stage::Lobby || game.paused.is_some() => Ok(vec![ENDED]),
         Actor::For(..) | Actor::Table => Err(Illegal::NotSeated),
+    }
+}
+
+/// The table ended, and its finished deals count.
+const ENDED: Event = Event::Ended { void: false };
+
+/// Ends a table none of whose deals is to count.
+fn void(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
+    if is_manager(actor) {
+        Ok(vec![Event::Ended { void: true }])
+    } else {
+        Err(Illegal::NotHost(game.host))
     }
 }
 
@@ -302,7 +314,7 @@ fn silence(game: &Game) -> Result<Vec<Event>, Illegal> {
             let player = game.person(seat).ok_or(Illegal::NoPerson(seat))?;
             Ok(seats::remove(game, seat, player))
         }
-        Motion::End => Ok(vec![Event::Ended]),
+        Motion::End => Ok(vec![ENDED]),
     }
 }
 

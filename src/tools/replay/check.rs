@@ -157,7 +157,8 @@ impl<'a> Checker<'a> {
             | Event::SwapAsked { .. }
             | Event::KickVoted { .. } => self.given(entry),
             Event::Resumed => self.act(entry, ANYBODY, &Action::Resume),
-            Event::Ended => self.act(entry, ANYBODY, &Action::End),
+            Event::Ended { void: false } => self.act(entry, ANYBODY, &Action::End),
+            Event::Ended { void: true } => self.act(entry, ANYBODY, &Action::Void),
             Event::Stood { .. }
             | Event::Answered { .. }
             | Event::FivesWithheld { .. }
