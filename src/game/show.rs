@@ -84,7 +84,12 @@ impl Game {
         let play = deal.play.as_ref();
         let order = deal.order(&self.rules);
         let show = |trick: &Trick| public_trick(trick, order.as_ref());
-        let over = self.stage != Stage::Deal;
+        // A deal that is broken off keeps its secrets.
+        let over = match self.stage {
+            Stage::Deal => false,
+            Stage::Ended => self.result.is_some(),
+            Stage::Lobby | Stage::Shuffling | Stage::Between | Stage::Finished => true,
+        };
         PublicDeal {
             number: deal.number,
             commitment: deal.commitment.clone(),

@@ -112,12 +112,12 @@ fn panel(
     text.push(pause::line(snap, lang));
     text.extend(controls.text);
     text.push(holding(&seen));
-    text.push(personal.text_only.then(|| hand_text(&seen)));
+    text.push((personal.text_only && holds(view)).then(|| hand_text(&seen)));
     text.push((view.withheld && view.ask == Ask::Lead).then(|| tr!(lang, "panel-withheld")));
     text.extend(own_speech(&seen));
     text.push(auto.then(|| tr!(lang, "panel-auto")));
     text.push(controls.hint.filter(|_| !shown.buttons_only));
-    let playing = !view.hand.is_empty() && !personal.text_only;
+    let playing = holds(view) && !personal.text_only;
     let mut rows = controls.rows;
     if auto && let Some(Row::Buttons(buttons)) = rows.last_mut() {
         buttons.retain(|b| b.id != seen.ids.id(Verb::Auto, 1));
@@ -244,11 +244,20 @@ fn title(seen: &Seen, direct: bool) -> String {
     }
 }
 
+/// Whether there are cards to show: of a deal that was broken off none are.
+fn holds(view: &SeatView) -> bool {
+    let over = matches!(
+        view.public.phase,
+        PublicPhase::Finished | PublicPhase::Ended
+    );
+    !view.hand.is_empty() && !over
+}
+
 /// How many cards and points, how many of each category, the trump as far as
 /// the seat knows it.
 fn holding(seen: &Seen) -> Option<String> {
     let Seen { view, lang, .. } = *seen;
-    if view.hand.is_empty() {
+    if !holds(view) {
         return None;
     }
     let order = pictures::seat_order(view);
@@ -385,7 +394,7 @@ fn waiting(seen: &Seen) -> Controls {
     if matches!(view.public.phase, PublicPhase::Playing { .. }) {
         all.extend(trick_lines(seen));
     }
-    if dealt && !view.hand.is_empty() {
+    if dealt && holds(view) {
         let auto = tr!(lang, "button-auto");
         let mut row = vec![ids.button(Verb::Auto, 1, &auto, Style::Secondary)];
         if matches!(view.public.phase, PublicPhase::Playing { .. }) {

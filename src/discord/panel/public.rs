@@ -100,13 +100,15 @@ fn plan(view: &PublicView, over: bool) -> Vec<Planned<'_>> {
     let mut plan = vec![planned("lobby".to_owned(), What::Lobby, seated)];
     if let Some(deal) = &view.deal {
         let number = deal.number.0;
-        let begun = plays(&view.phase) || view.result.is_some() || deal.tricks > 0;
+        let begun = over || plays(&view.phase) || view.result.is_some() || deal.tricks > 0;
         plan.push(planned(format!("deal.{number}"), What::Deal, begun));
         let key = |one: &PublicTrick| format!("trick.{number}.{}", one.number);
         let finished = deal.finished.iter();
         plan.extend(finished.map(|one| planned(key(one), What::Trick(Cow::Borrowed(one)), true)));
         if let Some(open) = open_trick(view) {
             plan.push(planned(key(&open), What::Trick(Cow::Owned(open)), false));
+        } else if let Some(left) = left_trick(view) {
+            plan.push(planned(key(left), What::Trick(Cow::Borrowed(left)), true));
         }
     }
     if let Some(settled) = &view.result {
@@ -143,4 +145,19 @@ fn open_trick(view: &PublicView) -> Option<PublicTrick> {
     });
     let finished = deal.finished.iter().any(|t| t.number == open.number);
     (!finished).then_some(open)
+}
+
+/// The trick in which the game was broken off: nobody is waited for any more.
+fn left_trick(view: &PublicView) -> Option<&PublicTrick> {
+    let deal = view.deal.as_ref().filter(|_| view.result.is_none())?;
+    match view.phase {
+        PublicPhase::Between | PublicPhase::Finished | PublicPhase::Ended => deal.trick.as_ref(),
+        PublicPhase::Lobby
+        | PublicPhase::Shuffling
+        | PublicPhase::Drawing { .. }
+        | PublicPhase::Overturning { .. }
+        | PublicPhase::Burying { .. }
+        | PublicPhase::Frying { .. }
+        | PublicPhase::Playing { .. } => None,
+    }
 }
