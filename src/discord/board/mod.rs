@@ -5,6 +5,7 @@
 //! here decides anything about the game.
 
 mod aside;
+mod direct;
 mod ephemeral;
 mod lane;
 mod member;
@@ -32,10 +33,11 @@ use crate::shutdown::Shutdown;
 use crate::store::Store;
 use crate::table::{Registry, Shown, TableHandle};
 
+pub use direct::panel_key;
 pub use ephemeral::Opened;
 use lane::Tools;
 use rows::Rows;
-pub use seat::{Clicked, panel_key};
+pub use seat::Clicked;
 use task::{Closed, Signal, Start};
 
 /// Shows all tables. Clones share one board.

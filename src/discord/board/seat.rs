@@ -2,10 +2,10 @@
 //! the ephemeral panel opened last, kept up to date while its token lives.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::direct::{Panel, apart, deal, is_burying, occupant, panel_key};
 use super::ephemeral::{Ephemeral, Kept, Opened};
-use super::lane::{AGAIN, CALM, OLD, PACE, Pass, Tools};
+use super::lane::{AGAIN, OLD, Pass, Tools};
 use super::rows::Rows;
 use crate::clock::{Busy, Millis};
 use crate::discord::budget::Priority;
@@ -16,7 +16,7 @@ use crate::discord::pace::Kind;
 use crate::discord::panel::{self, PanelOptions};
 use crate::discord::reply::Body;
 use crate::discord::sender::{DirectChannel, Posting, nonce};
-use crate::game::{Ask, PlayerId, PublicPhase};
+use crate::game::PlayerId;
 use crate::i18n::Lang;
 use crate::rules::Seat;
 use crate::store::Surface;
@@ -266,23 +266,37 @@ impl SeatLane {
         let Some(person) = snap.people[self.seat].clone() else {
             return (unless_left(Pass::CLEAN, left), Reached::Not);
         };
-        let (pass, reached) = self.show(snap, &person, drawn, busy).await;
+        let body = drawn.ephemeral.map(Private::new);
+        let kept = self.keep_ephemeral(snap, body.as_ref(), busy).await;
+        let (pass, reached) = self.show(snap, &person, drawn.direct, kept, busy).await;
+        let pass = Pass {
+            // One that is to be edited later must not be left behind.
+            clean: pass.clean && !matches!(kept, Kept::Later(_)),
+            ..pass
+        };
         (unless_left(pass, left), reached)
     }
 
-    /// Brings the panels of the person who sits there up to that state.
+    async fn keep_ephemeral(
+        &mut self,
+        snap: &Snapshot,
+        body: Option<&Private>,
+        busy: &Busy,
+    ) -> Kept {
+        let (burying, apart) = (is_burying(snap, self.seat), apart(snap, self.seat));
+        self.ephemeral.keep(body, burying, apart, busy).await
+    }
+
+    /// Brings the panel in private messages of the person who sits there up to
+    /// that state; `kept` is what became of the other one.
     async fn show(
         &mut self,
         snap: &Snapshot,
         person: &Person,
-        drawn: Drawn,
+        direct: Option<Body>,
+        kept: Kept,
         busy: &Busy,
     ) -> (Pass, Reached) {
-        let body = drawn.ephemeral.map(Private::new);
-        let burying = is_burying(snap, self.seat);
-        let apart = apart(snap, self.seat);
-        let kept = self.ephemeral.keep(body.as_ref(), burying, apart, busy);
-        let kept = kept.await;
         let pushed = kept == Kept::Shows;
         let again = match kept {
             Kept::Later(at) => Some(at),
@@ -292,7 +306,7 @@ impl SeatLane {
             // Only what was sent before this was chosen is still there.
             self.close_unless(person.language, busy, |_| false).await;
         }
-        let Some(body) = drawn.direct else {
+        let Some(body) = direct else {
             return (Pass::CLEAN.by(again), reached_without(kept));
         };
         let panel = Panel::new(body, snap, self.seat);
@@ -499,80 +513,6 @@ impl SeatLane {
         }
         !done.is_err_and(SendError::may_pass)
     }
-}
-
-/// A panel as it should be shown in private messages.
-struct Panel {
-    key: String,
-    body: Private,
-    print: Print,
-    /// The seat is to act.
-    asked: bool,
-    /// How far apart its edits are at least.
-    apart: Duration,
-}
-
-impl Panel {
-    fn new(body: Body, snap: &Snapshot, seat: Seat) -> Panel {
-        let body = Private::new(body);
-        Panel {
-            key: panel_key(snap, seat),
-            print: Print::of(body.body()),
-            body,
-            asked: is_asked(snap, seat),
-            apart: apart(snap, seat),
-        }
-    }
-
-    fn priority(&self) -> Priority {
-        if self.asked {
-            Priority::Asked
-        } else if self.apart == CALM {
-            Priority::Turn
-        } else {
-            Priority::Private
-        }
-    }
-}
-
-/// How far apart edits are: farther where they only tell how the others play.
-fn apart(snap: &Snapshot, seat: Seat) -> Duration {
-    let playing = matches!(snap.public.phase, PublicPhase::Playing { .. });
-    if playing && !is_asked(snap, seat) {
-        CALM
-    } else {
-        PACE
-    }
-}
-
-/// Whether the table waits for the seat.
-fn is_asked(snap: &Snapshot, seat: Seat) -> bool {
-    match &snap.seats[seat].ask {
-        Ask::Overturn { answered, .. } | Ask::Fry { answered, .. } => answered.is_none(),
-        Ask::Place { .. } | Ask::Bury | Ask::Lead | Ask::Follow { .. } => true,
-        Ask::Nothing | Ask::Ready => false,
-    }
-}
-
-/// Who sits there, by the number Discord knows them by.
-fn occupant(snap: &Snapshot, seat: Seat) -> Option<u64> {
-    snap.people[seat].as_ref().map(|person| person.discord)
-}
-
-/// Under what the panel of a seat's person in private messages is kept:
-/// whoever sits there later has another, and so has each deal.
-pub fn panel_key(snap: &Snapshot, seat: Seat) -> String {
-    let who = snap.people[seat].as_ref().map_or(0, |p| p.player.0);
-    format!("seat.{seat}.deal.{}.p{who}", deal(snap))
-}
-
-/// The deal a panel belongs to; 0 in the lobby.
-fn deal(snap: &Snapshot) -> u32 {
-    snap.public.deal.as_ref().map_or(0, |deal| deal.number.0)
-}
-
-fn is_burying(snap: &Snapshot, seat: Seat) -> bool {
-    matches!(snap.seats[seat].ask, Ask::Bury)
 }
 
 /// A pass that is not clean while an old panel still shows a hand: looked at
