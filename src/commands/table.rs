@@ -153,7 +153,7 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         "end" => end_question(ctx, &table),
         // These two are about the own seat, wherever it is.
         "stand" => match own(ctx) {
-            Ok(at) => public(ctx, &at.handle, Action::Stand).await,
+            Ok(at) => life::stand(ctx, &at.handle, say(tr!(ctx.lang, "done"))).await,
             Err(refused) => *refused,
         },
         "ready" => match own(ctx) {

@@ -434,7 +434,7 @@ async fn playing_by_typing_repeats_how_cards_were_read() {
     scene.types(number, "auto", &[]).await;
     assert!(!table.snapshot().public.seats[seat].auto);
     let stood = scene.types(number, "table stand", &[]).await;
-    assert_eq!(says(&stood), en("done", vec![]));
+    assert_eq!(says(&stood), en("stood", vec![]));
     assert!(table.snapshot().public.seats[seat].auto);
 }
 

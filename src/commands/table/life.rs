@@ -130,6 +130,17 @@ async fn as_whoever(ctx: &Context, table: &TableHandle, action: Action) -> Reply
     answer(ctx, table, outcome.map(|_| ()))
 }
 
+/// Leaves the seat: in a game it is said what becomes of it, else `done`.
+pub(in crate::commands) async fn stand(ctx: &Context, table: &TableHandle, done: Reply) -> Reply {
+    let player = ctx.person.player;
+    let actor = Actor::Player(player);
+    match table.act(actor, None, Action::Stand).await {
+        Ok(acted) if acted.snapshot.seat_of(player).is_some() => say(tr!(ctx.lang, "stood")),
+        Ok(_) => done,
+        Err(error) => refuse(&act_error(ctx.lang, &error, &table.snapshot())),
+    }
+}
+
 /// Asks for a break; a manager who does not sit there stops the table.
 pub(super) async fn pause(ctx: &Context, table: &TableHandle) -> Reply {
     match table

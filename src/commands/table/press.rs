@@ -11,7 +11,7 @@ use crate::commands::control::Control;
 use crate::commands::{Context, act_error};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::Reply;
-use crate::game::{Action, ComputerLevel};
+use crate::game::{Action, ComputerLevel, PublicPhase};
 use crate::i18n::{seat as seat_word, tr};
 use crate::rules::Seat;
 use crate::table::TableHandle;
@@ -21,7 +21,7 @@ pub(in crate::commands) const CONTROLS: &[Control] = &[
         sit(ctx, table, Seat::new(click.id.index.into())).boxed()
     }),
     Control::on_seat(Verb::Stand, |ctx, at, _| {
-        super::pressed(ctx, &at.handle, Action::Stand).boxed()
+        life::stand(ctx, &at.handle, Reply::Quiet).boxed()
     }),
     Control::on_seat(Verb::Ready, |ctx, at, click| {
         let ready = Action::Ready(click.id.index == 1);
@@ -97,7 +97,19 @@ pub(in crate::commands) async fn sit(
     };
     match At::of(ctx, handle.clone(), acted.snapshot) {
         Some(at) => {
-            let sat = tr!(ctx.lang, "sat", seat = seat_word(ctx.lang, at.seat));
+            let seat = seat_word(ctx.lang, at.seat);
+            let sat = match at.snap.public.phase {
+                PublicPhase::Lobby => tr!(ctx.lang, "sat", seat = seat),
+                PublicPhase::Between => tr!(ctx.lang, "sat-between", seat = seat),
+                PublicPhase::Shuffling
+                | PublicPhase::Drawing { .. }
+                | PublicPhase::Overturning { .. }
+                | PublicPhase::Burying { .. }
+                | PublicPhase::Frying { .. }
+                | PublicPhase::Playing { .. }
+                | PublicPhase::Finished
+                | PublicPhase::Ended => tr!(ctx.lang, "sat-playing", seat = seat),
+            };
             if ctx.person.personal.hand.is_sent() {
                 // The panel comes by private message; where it cannot, that is said.
                 say(sat)

@@ -303,7 +303,7 @@ pub(super) fn broken(snap: &Snapshot, lang: Lang, winner: Side) -> Body {
     ];
     text.extend(newest_deals(lang, view).into_iter().map(Some));
     if between {
-        text.push(Some(result::ready(snap, lang)));
+        text.push(result::ready(snap, lang));
         text.push(deadline(snap));
     }
     Body {

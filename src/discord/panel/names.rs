@@ -33,6 +33,26 @@ pub fn seat_name(snap: &Snapshot, lang: Lang, at: Seat) -> String {
     format!("{} {}", seat(lang, at), occupant(snap, lang, at))
 }
 
+/// Which of the people at the table are ready; whoever is played for between
+/// deals is not waited for.
+pub(super) fn ready(snap: &Snapshot, lang: Lang) -> String {
+    let persons = Seat::ALL.into_iter().filter(|&s| snap.people[s].is_some());
+    let marks: Vec<String> = persons
+        .map(|at| {
+            let info = snap.public.seats[at];
+            let mark = if info.ready {
+                "✅"
+            } else if info.auto && snap.public.paused.is_none() {
+                "🤖"
+            } else {
+                "…"
+            };
+            format!("{} {mark}", seat_name(snap, lang, at))
+        })
+        .collect();
+    marks.join(" · ")
+}
+
 /// The sign of a seat's side.
 pub(super) const fn team(at: Seat) -> &'static str {
     match at.side() {

@@ -1,7 +1,7 @@
 //! What everybody is told of a pause, and the short posts that call somebody
 //! to a seat.
 
-use super::names::seat_name;
+use super::names::{ready, seat_name};
 use super::parts::lasting;
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Body, Row, Style};
@@ -37,21 +37,6 @@ pub(super) fn line(snap: &Snapshot, lang: Lang) -> Option<String> {
             ready = ready(snap, lang)
         ),
     })
-}
-
-fn ready(snap: &Snapshot, lang: Lang) -> String {
-    let persons = Seat::ALL.into_iter().filter(|&s| snap.people[s].is_some());
-    let marks: Vec<String> = persons
-        .map(|s| {
-            let mark = if snap.public.seats[s].ready {
-                "✅"
-            } else {
-                "…"
-            };
-            format!("{} {mark}", seat_word(lang, s))
-        })
-        .collect();
-    marks.join(" · ")
 }
 
 /// A post that calls somebody: its key, which names who and what for, and what

@@ -2,7 +2,7 @@
 
 use super::contest;
 use super::deal::spoken;
-use super::names::seat_name;
+use super::names::{self, seat_name};
 use super::parts::{TEXT, deadline, fit, lasting, lines};
 use super::pictures;
 use crate::cards::CardSet;
@@ -66,7 +66,7 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
     )));
     let between = snap.public.phase == PublicPhase::Between;
     if between {
-        text.push(Some(ready(snap, lang)));
+        text.push(ready(snap, lang));
         text.push(deadline(snap));
     }
     Body {
@@ -189,19 +189,10 @@ pub(super) fn marks(lang: Lang, standings: &BySide<Standing>) -> Vec<String> {
     marks
 }
 
-pub(super) fn ready(snap: &Snapshot, lang: Lang) -> String {
-    let marks: Vec<String> = Seat::ALL
-        .into_iter()
-        .map(|s| {
-            let mark = if snap.public.seats[s].ready {
-                "✅"
-            } else {
-                "…"
-            };
-            format!("{} {mark}", seat(lang, s))
-        })
-        .collect();
-    tr!(lang, "result-next", ready = marks.join(" · "))
+/// Who is ready for the next deal; nothing where no person is left to be.
+pub(super) fn ready(snap: &Snapshot, lang: Lang) -> Option<String> {
+    let ready = names::ready(snap, lang);
+    (!ready.is_empty()).then(|| tr!(lang, "result-next", ready = ready))
 }
 
 pub(super) fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {

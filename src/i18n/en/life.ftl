@@ -45,6 +45,7 @@ resume-waits = You are ready. It goes on when the others have pressed Go on, too
 voted-kick = Your vote counts. The seat is replaced when three seats have voted. Where all others have, or nobody else is left, ten minutes of silence are enough.
 ask-kick = Who takes the place of { $seat }? Choose somebody, who is called in the channel; Replace gives the seat to a computer player in a game, and frees it before. During a deal this may need three votes.
 swap-asked = { $seat } was asked in the channel. Your places are swapped when they agree.
+stood = You have left your seat, and a computer player plays for you. Come back at any time: /table sit.
 offered = { $seat } is kept for { $name }, who was called in the channel and takes it by pressing the button there or by /table sit.
 ask-invite = Whom do you invite to table { $table }? They are called in this channel.
 invited = { $name } is invited and was called in the channel.
