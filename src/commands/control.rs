@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use super::aside::no_such;
 use super::common::{At, at, refuse};
 use super::{
-    Context, auto, hand, house, last, leaderboard, lookback, panel, privacy, rules, server,
+    Context, auto, hand, help, house, last, leaderboard, lookback, panel, privacy, rules, server,
     settings, stats, table, watch,
 };
 use crate::discord::custom_id::{CustomId, Verb};
@@ -78,7 +78,7 @@ impl Control {
 }
 
 /// Every control, by the file it belongs to.
-const ALL: [&[Control]; 14] = [
+const ALL: [&[Control]; 15] = [
     table::CONTROLS,
     panel::CONTROLS,
     hand::CONTROLS,
@@ -93,6 +93,7 @@ const ALL: [&[Control]; 14] = [
     settings::CONTROLS,
     server::CONTROLS,
     privacy::CONTROLS,
+    help::CONTROLS,
 ];
 
 fn find(verb: Verb) -> Option<&'static Does> {

@@ -159,6 +159,8 @@ verbs! {
     /// A copy of what is stored of oneself (`index` 0); deleting it: asks once
     /// (1), meant (2).
     Privacy = "privacy",
+    /// Show another page of `/help`: the one chosen. No table.
+    Help = "help",
     /// Try a select (`index` 0), open a form (1), send it (2) for `/server check`.
     Survey = "survey",
 }

@@ -33,6 +33,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-CN/server.ftl"),
             include_str!("zh-CN/privacy.ftl"),
             include_str!("zh-CN/players.ftl"),
+            include_str!("zh-CN/help.ftl"),
         ],
         Lang::ZhTw => &[
             include_str!("zh-TW/words.ftl"),
@@ -53,6 +54,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("zh-TW/server.ftl"),
             include_str!("zh-TW/privacy.ftl"),
             include_str!("zh-TW/players.ftl"),
+            include_str!("zh-TW/help.ftl"),
         ],
         Lang::En => &[
             include_str!("en/words.ftl"),
@@ -73,6 +75,7 @@ pub(super) const fn sources(lang: Lang) -> &'static [&'static str] {
             include_str!("en/server.ftl"),
             include_str!("en/privacy.ftl"),
             include_str!("en/players.ftl"),
+            include_str!("en/help.ftl"),
         ],
     }
 }

@@ -100,17 +100,5 @@ verified =
     It must equal the commitment posted before the deal.
     Salt (16 bytes, in hexadecimal): `{ $salt }`
     Cards (in drawing order, one space between them): `{ $cards }`
-help-begin =
-    {""}**Chao Di Pi (炒地皮)** · a card game for two pairs with two decks. The dealing side guards the bottom (8 hidden cards); the attackers collect points (each 5 is worth 5, each 10 and K 10).
-    {""}**1. Sit down:** /table new opens a table. Press a seat, then Ready; then Start. Start with computers fills the free seats.
-    {""}**2. Your hand** comes by private message. My hand at the table, or /hand, shows it too, with buttons for all you can do.
-    {""}**3. Drawing:** whoever first places a card of the level (2 at first) makes its suit trump.
-    {""}**4. Bury and fry:** the dealer takes the bottom and buries 8 cards. Then a pair of level cards or of jokers may fry: it changes trump, takes the bottom and buries anew.
-    {""}**5. Play:** follow the suit led, with pairs to pairs. The highest card wins; trumps beat all else.
-    {""}**6. Score:** with 80 points the attackers take over; with less the dealers rise. Rise past A to win.
-    {""}**Typing instead of pressing:** /declare, /overturn, /bury, /fry, /pass, /play · see the last trick: /last · let the computer play: /auto
-    {""}**People:** a break /table pause · change places /table swap · give a seat to somebody else /table replace · somebody does not answer /table status · once more /table again
-    {""}**More:** /watch · /history · /replay · /rules · /check (have plays checked, where the rules know it) · /stats · /leaderboard · /verify · /table status · /table end · your own settings: /settings · your data: /privacy show · for managers: /server show
-help-cards = **Cards are typed** suit first, then ranks: SAKK, S10 HK, ♠A♠A. BJ and LJ are the jokers, SJ is the jack of spades. A rank alone counts only where one suit of your hand has it.
 voted-end = Your vote counts. The table ends when the host and one opponent, or any three seats, have voted. Where only people hold it up whom the table waits for or who are on auto-play, ten minutes of their silence are enough.
 voted-close = Your vote counts. The step closes when three seats have voted. Where only one person holds it up, ten minutes of silence are enough.
