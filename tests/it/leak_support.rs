@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use chaodipi::cards::{Card, Rank, Suit};
 use chaodipi::clock::Millis;
-use chaodipi::game::{Event, Game, TableId, Wait};
+use chaodipi::game::{Event, Game, PlayerId, TableId, Wait};
 use chaodipi::rules::auction::AuctionStep;
 use chaodipi::rules::{BySeat, Seat};
 use chaodipi::sandbox::{Call, SeenMessage};
@@ -219,6 +219,8 @@ pub struct Moment {
     /// The seats that the table publicly waits for; of a sealed round all that
     /// are asked.
     pub waits: Vec<Seat>,
+    /// Who sits where.
+    pub people: BySeat<Option<PlayerId>>,
 }
 
 /// Whom everybody sees the table wait for.
@@ -237,22 +239,37 @@ fn waits(game: &Game) -> Vec<Seat> {
     }
 }
 
-/// What may be known in the first deal of a table, moment by moment.
+/// What may be known in a deal of a table, moment by moment.
 pub struct Truth(pub Vec<Moment>);
 
 impl Truth {
-    /// Reads it from the log of a finished run.
+    /// Reads that of the first deal from the log of a finished run.
     pub fn of(log: &[Logged]) -> Truth {
+        let first = Truth::deals(log).into_iter().next();
+        first.unwrap_or(Truth(Vec::new()))
+    }
+
+    /// Reads that of every deal, in order. A deal that is broken off ends with
+    /// the log.
+    pub fn deals(log: &[Logged]) -> Vec<Truth> {
+        let mut deals: Vec<Truth> = Vec::new();
         let mut moments: Vec<Moment> = Vec::new();
         let mut public = Cards::new();
         let mut spoken: Vec<Card> = Vec::new();
         let mut said = BySeat::<Cards>::default();
         let mut sealed = false;
+        let mut between = false;
         let mut game: Option<Game> = None;
         for logged in log {
             match &mut game {
                 None => game = Game::from_events([&logged.event]),
                 Some(game) => chaodipi::game::evolve(game, &logged.event),
+            }
+            if between && !matches!(logged.event, Event::Dealt { .. }) {
+                continue;
+            }
+            if std::mem::take(&mut between) {
+                (public, spoken, said) = Default::default();
             }
             if let Event::Auction { step, .. } = &logged.event {
                 match step {
@@ -270,7 +287,7 @@ impl Truth {
                 sealed = false;
             }
             for (_, _, shows) in PUBLIC {
-                public.extend(shows(&logged.event, &spoken, true));
+                public.extend(shows(&logged.event, &spoken, deals.is_empty()));
             }
             let game = game.as_ref().expect("an opened table");
             let own = BySeat::from_fn(|s: Seat| {
@@ -283,12 +300,17 @@ impl Truth {
                 own,
                 sealed,
                 waits: waits(game),
+                people: BySeat::from_fn(|s| game.person(s)),
             });
             if matches!(logged.event, Event::Settled { .. }) {
-                break;
+                deals.push(Truth(std::mem::take(&mut moments)));
+                between = true;
             }
         }
-        Truth(moments)
+        if !moments.is_empty() {
+            deals.push(Truth(moments));
+        }
+        deals
     }
 
     /// The last moment not after `at`.

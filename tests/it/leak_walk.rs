@@ -11,66 +11,17 @@ use chaodipi::game::Event;
 use chaodipi::rules::Seat;
 use chaodipi::rules::auction::AuctionStep;
 use chaodipi::sandbox::script::{Habit, Script, Trouble};
-use chaodipi::sandbox::{Call, ChannelId, MessageId, Sandbox, SandboxOptions, SeenMessage, UserId};
+use chaodipi::sandbox::{Call, ChannelId, SandboxOptions, UserId};
 use serde_json::json;
 
 use crate::leak_pings::check_pings;
-use crate::leak_support::{
-    Cards, Truth, cards_in, cards_of, cards_of_call, files_of, log_of, readable,
-};
+use crate::leak_record::{LAG, Record, Sight};
+use crate::leak_support::{Cards, Truth, cards_in, cards_of_call, files_of, log_of};
 use crate::support::world::{World, tail};
 
 const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
 /// In the server, on no seat.
 const ONLOOKER: UserId = UserId(5);
-/// An edit may lag behind the table so long, because edits of one message are
-/// kept apart (1.2 s).
-const LAG: u64 = 1_300;
-
-/// A message as one person saw it, from when to when.
-#[derive(Clone)]
-struct Sight {
-    user: UserId,
-    first: Millis,
-    last: Millis,
-    message: SeenMessage,
-}
-
-/// All that was seen.
-#[derive(Default)]
-struct Record {
-    users: Vec<UserId>,
-    sights: Vec<Sight>,
-    latest: HashMap<(UserId, MessageId), usize>,
-    /// When the database held a sealed answer.
-    sealed: Vec<(Millis, bool)>,
-}
-
-impl Record {
-    /// Notes what everybody sees now.
-    fn look(&mut self, sandbox: &Sandbox) {
-        let now = sandbox.now();
-        for &user in &self.users {
-            for message in sandbox.visible_to(user) {
-                let key = (user, message.id);
-                if let Some(&at) = self.latest.get(&key)
-                    && self.sights[at].message == message
-                {
-                    self.sights[at].last = now;
-                    continue;
-                }
-                self.latest.insert(key, self.sights.len());
-                self.sights.push(Sight {
-                    user,
-                    first: now,
-                    last: now,
-                    message,
-                });
-            }
-        }
-    }
-}
-
 /// The seat of a user: they sit down one after the other.
 fn seat_of(user: UserId, people: usize) -> Option<Seat> {
     let index = usize::try_from(user.0).ok()?.checked_sub(1)?;
@@ -84,20 +35,8 @@ fn leaks(record: &[Sight], truth: &Truth, people: usize) -> Vec<String> {
         let seat = seat_of(sight.user, people);
         let own = sight.message.ephemeral || sight.message.channel != CHANNEL;
         let seat = seat.filter(|_| own);
-        let cards = cards_of(&sight.message);
         for at in [sight.first, sight.last] {
-            let known = truth.known(seat, at, LAG);
-            let hidden: Vec<Card> = cards.difference(&known).copied().collect();
-            if !hidden.is_empty() {
-                let places: Vec<_> = readable(&sight.message)
-                    .into_iter()
-                    .filter(|(_, text)| cards_in(text).iter().any(|c| hidden.contains(c)))
-                    .collect();
-                found.push(format!(
-                    "{} sees {hidden:?} at {}: {places:?}",
-                    sight.user, at.0
-                ));
-            }
+            found.extend(sight.hidden(&truth.known(seat, at, LAG), at));
         }
     }
     found
@@ -107,6 +46,8 @@ fn leaks(record: &[Sight], truth: &Truth, people: usize) -> Vec<String> {
 struct Walk {
     world: World,
     record: Record,
+    /// When the database held a sealed answer.
+    sealed: Vec<(Millis, bool)>,
     truth: Truth,
     people: usize,
 }
@@ -121,10 +62,8 @@ async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>, kil
     }
     let seated = &world.users[..people];
     let mut script = Script::new(&world.sandbox, CHANNEL, seated, habit, seed);
-    let mut record = Record {
-        users: world.users.clone(),
-        ..Record::default()
-    };
+    let mut record = Record::new(&world.users);
+    let mut sealed = Vec::new();
     script.begin(&[]).await.expect("a table");
     let (mut open, mut kills) = (false, 0);
     for step in 0.. {
@@ -134,7 +73,7 @@ async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>, kil
             .play_until(1, |sandbox| {
                 record.look(sandbox);
                 let open = holds_answer(&world);
-                record.sealed.push((sandbox.now(), open));
+                sealed.push((sandbox.now(), open));
                 done = sandbox
                     .channel(SandboxOptions::CHANNEL)
                     .iter()
@@ -174,6 +113,7 @@ async fn play(seed: u64, people: usize, habit: Habit, closed: Option<usize>, kil
     Walk {
         world,
         record,
+        sealed,
         truth,
         people,
     }
@@ -346,7 +286,7 @@ impl Walk {
     /// Sealed answers leave the files when their round closes.
     fn check_sealed(&self) {
         let mut held = 0;
-        for &(at, holds) in &self.record.sealed {
+        for &(at, holds) in &self.sealed {
             let now: Vec<bool> = self
                 .truth
                 .0

@@ -73,6 +73,7 @@ mod leak_walk;
 mod levels;
 mod life_forget;
 mod life_pause;
+mod leak_record;
 mod life_seats;
 mod life_silence;
 mod lookback;
