@@ -211,7 +211,7 @@ pub(super) fn end(snap: &Snapshot, lang: Lang) -> Body {
     text = vec![fit(&text.join("\n"), room), next];
     let mut again = lasting(snap, Verb::Again, 0, &tr!(lang, "button-again"));
     again.style = Style::Primary;
-    // Only where a deal was finished is there anything to look back at.
+    // Only where a deal was finished, and counts, is there anything to look back at.
     let replay = lasting(snap, Verb::Game, 0, &tr!(lang, "button-replay"));
     let seated = snap.people.values().any(Option::is_some);
     let played = !view.contest.deals.is_empty() && !view.void;

@@ -2,6 +2,7 @@
 //! what it sees itself, by clicks, by typed commands, or by both.
 
 pub(crate) mod choose;
+mod known;
 pub(crate) mod panel;
 
 use std::collections::{HashMap, HashSet};
@@ -16,6 +17,7 @@ use sha2::{Digest, Sha256};
 use super::{Cannot, ChannelId, Outcome, PrivateMessages, Sandbox, SeenMessage, Stuck, UserId};
 use crate::clock::Millis;
 use choose::Deed;
+pub use known::{Known, Used};
 use panel::Panel;
 
 /// How a person plays.
@@ -51,6 +53,14 @@ pub enum Trouble {
         /// Who.
         who: UserId,
         /// What was tried.
+        what: String,
+    },
+    /// A person would have to use what it does not know.
+    #[error("{who} does not know {what}")]
+    Unknown {
+        /// Who.
+        who: UserId,
+        /// What: the words on a control, or a command.
         what: String,
     },
     /// A person tried the same step again and again.
@@ -139,6 +149,8 @@ pub struct Script {
     pub unanswered: usize,
     /// Whether a missing answer is an error. Not where answers get lost on purpose.
     pub strict: bool,
+    /// What these people know; nothing else do they press or type.
+    pub known: Known,
 }
 
 impl Script {
@@ -171,6 +183,7 @@ impl Script {
             deeds: 0,
             unanswered: 0,
             strict: true,
+            known: Known::default(),
         }
     }
 
@@ -359,6 +372,7 @@ impl Script {
             Deed::Select(id, values) => {
                 let user = self.people[who].user;
                 let values: Vec<&str> = values.iter().map(String::as_str).collect();
+                self.known.choose(user, message, &id)?;
                 let what = format!("choose in {id}");
                 let outcome = self.sandbox.select(user, message.id, &id, &values).await;
                 self.done(user, what, outcome)?
@@ -379,6 +393,7 @@ impl Script {
     async fn complete(&mut self, who: usize, round: &str) -> Result<bool, Trouble> {
         let place = self.place(who);
         let user = self.people[who].user;
+        self.known.command(user, &["play"])?;
         let choices = self
             .sandbox
             .autocomplete(user, place, &["play"], &[("cards", json!(""))], "cards")
@@ -446,6 +461,7 @@ impl Script {
         } else {
             let id = message.button("v1.hand.").map(|b| b.custom_id.clone());
             let id = id.unwrap_or_default();
+            self.known.press(user, &message, &id)?;
             let outcome = self.sandbox.click(user, message.id, &id).await;
             self.done(user, "click My hand".to_owned(), outcome)?;
         }
@@ -482,6 +498,7 @@ impl Script {
         id: &str,
     ) -> Result<Option<Outcome>, Trouble> {
         let user = self.people[who].user;
+        self.known.press(user, message, id)?;
         let outcome = self.sandbox.click(user, message.id, id).await;
         let done = self.done(user, format!("click {id}"), outcome)?;
         self.sandbox.settle().await?;
@@ -503,6 +520,7 @@ impl Script {
             _ => self.place(who),
         };
         let user = self.people[who].user;
+        self.known.command(user, path)?;
         let outcome = self.sandbox.slash(user, place, path, options).await;
         let done = self.done(user, format!("type /{}", path.join(" ")), outcome)?;
         self.sandbox.settle().await?;
