@@ -65,6 +65,7 @@ mod house_samples;
 mod house_support;
 mod house_tables;
 mod judge_cases;
+mod help_walk;
 mod leak_cast;
 mod leak_pings;
 mod leak_support;
