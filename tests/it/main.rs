@@ -84,6 +84,7 @@ mod panel_game;
 mod panel_ids;
 mod panel_limits;
 mod panel_presets;
+mod orphans;
 mod panel_secrets;
 mod panel_ways;
 mod parameter_flips;
