@@ -83,15 +83,21 @@ pub fn nothing_twice(sandbox: &Sandbox, users: &[UserId]) {
             .collect();
         assert!(hands.len() <= 1, "{user} has two hands: {hands:#?}");
     }
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    for message in sandbox.channel(SandboxOptions::CHANNEL) {
+    let twice = headings_twice(&sandbox.channel(SandboxOptions::CHANNEL));
+    assert!(twice.is_empty(), "posted twice: {twice:?}");
+}
+
+/// The headings that several of the messages have.
+pub fn headings_twice(messages: &[SeenMessage]) -> Vec<String> {
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    for message in messages {
         let heading = message.content.lines().next().unwrap_or_default();
         if heading.starts_with("**") {
-            *seen.entry(heading.to_owned()).or_default() += 1;
+            *seen.entry(heading).or_default() += 1;
         }
     }
-    let twice: Vec<_> = seen.iter().filter(|(_, n)| **n > 1).collect();
-    assert!(twice.is_empty(), "posted twice: {twice:?}");
+    let twice = seen.iter().filter(|(_, n)| **n > 1);
+    twice.map(|(heading, _)| (*heading).to_owned()).collect()
 }
 
 /// A first answer to an interaction.
