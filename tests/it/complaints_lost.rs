@@ -264,7 +264,7 @@ async fn one_can_stand_up_at_any_time() {
         if phases.insert(phase) || step % 40 == 0 {
             let number = step % 4;
             let said = says(&scene.types(number, "table stand", &[]).await);
-            assert_eq!(said, en("done", vec![]), "{:?}", snap.public.phase);
+            assert_eq!(said, en("stood", vec![]), "{:?}", snap.public.phase);
             act(&scene, &table, number, Action::Sit(None)).await;
         }
         scene.step(&table, true).await;
@@ -307,7 +307,10 @@ async fn a_table_without_its_thread_waits_and_then_ends() {
     let gone = status().await;
     assert!(gone.starts_with('❗'), "{gone}");
     let log = log_of(&world.database()).await;
-    assert!(matches!(log.last().map(|l| &l.event), Some(Event::Ended)));
+    assert!(matches!(
+        log.last().map(|l| &l.event),
+        Some(Event::Ended { .. })
+    ));
     let standings = log
         .iter()
         .filter(|l| matches!(l.event, Event::Settled { .. }));

@@ -167,6 +167,7 @@ const MAKE_PUBLIC: &[(&str, &[&str])] = &[
     (
         "Public::new(",
         &[
+            "src/commands/server/tables.rs",
             "src/discord/board/aside.rs",
             "src/discord/board/ping.rs",
             "src/discord/board/public.rs",
