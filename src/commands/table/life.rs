@@ -8,7 +8,7 @@ use crate::commands::{Context, Given, act_error, spec};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{computer_name, seat_name};
 use crate::discord::reply::{Body, Button, PeopleSelect, Reply, Row, Select, SelectOption, Style};
-use crate::game::{Action, Actor, Occupant, PublicPhase};
+use crate::game::{Action, Actor, Occupant, PlayerId, PublicPhase, TableId};
 use crate::i18n::{escape_name, plain_name, seat as seat_word, tr};
 use crate::rules::{BySeat, Seat};
 use crate::table::{AgainError, OpenError, Person, Snapshot, TableHandle};
@@ -360,29 +360,34 @@ pub(super) async fn again_here(ctx: &Context) -> Reply {
 
 /// Opens the next table of the same people: who asks sits there, the other
 /// seats are kept. Who comes after takes the seat that is kept.
-pub(super) async fn again(ctx: &Context, table: crate::game::TableId) -> Reply {
+pub(super) async fn again(ctx: &Context, table: TableId) -> Reply {
     let lang = ctx.lang;
     match ctx.registry.again(table, ctx.person.player).await {
         Ok(table) => say(tr!(lang, "opened-again", table = table.id().0)),
-        Err(AgainError::Open(OpenError::ChannelTaken(other))) => {
-            let handle = ctx.registry.table(other);
-            let kept = handle.filter(|handle| {
-                let offers = handle.snapshot().public.offers;
-                offers.values().any(|&p| p == Some(ctx.person.player))
-            });
-            match kept {
-                Some(handle) => super::press::sit(ctx, &handle, None).await,
-                None => refuse(&tr!(lang, "refused-channel-taken", table = other.0)),
-            }
-        }
+        Err(AgainError::Open(OpenError::ChannelTaken(other))) => match kept(ctx, other) {
+            Some(handle) => super::press::sit(ctx, &handle, None).await,
+            None => refuse(&tr!(lang, "refused-channel-taken", table = other.0)),
+        },
         Err(AgainError::Open(OpenError::ElsewhereSeated(other))) => {
             refuse(&tr!(lang, "refused-elsewhere", table = other.0))
         }
         Err(AgainError::Open(OpenError::Store(_))) => refuse(&tr!(lang, "refused-store")),
         Err(AgainError::NoSuchTable) => refuse(&tr!(lang, "refused-no-table")),
-        Err(AgainError::NotOver) => refuse(&tr!(lang, "refused-again-not-over")),
+        // By command: the last table of the channel is the next one already.
+        Err(AgainError::NotOver) => match kept(ctx, table) {
+            Some(handle) => super::press::sit(ctx, &handle, None).await,
+            None => refuse(&tr!(lang, "refused-again-not-over")),
+        },
         Err(AgainError::NotThere) => refuse(&tr!(lang, "refused-again-not-there")),
     }
+}
+
+/// The table, where a seat is kept for who asks.
+fn kept(ctx: &Context, table: TableId) -> Option<TableHandle> {
+    let handle = ctx.registry.table(table)?;
+    let offers = handle.snapshot().public.offers;
+    let own = |p: &Option<PlayerId>| *p == Some(ctx.person.player);
+    offers.values().any(own).then_some(handle)
 }
 
 /// What the status offers to press: breaks, going on, ending.
