@@ -234,6 +234,45 @@ async fn tables_are_opened_where_and_by_whom_the_server_says() {
     assert_eq!(decided(&scene).await, ServerSettings::default());
 }
 
+/// A list that is full is said to be, and a long one hides nothing below it.
+#[tokio::test(flavor = "multi_thread")]
+async fn long_lists_of_channels_and_roles_are_refused_and_shortened() {
+    let scene = Scene::new(9).await;
+    let boss = manager(&scene, 0, Lang::En).await;
+    let id = |n: u64| OptionValue::Id(1_400_000_000_000_000_000 + n);
+    for n in 0..40 {
+        types(&boss, "allow", &[("channel", id(n)), ("role", id(n))]).await;
+    }
+    let full = decided(&scene).await;
+    assert_eq!((full.channels.len(), full.roles.len()), (40, 40));
+    for (option, key) in [
+        ("channel", "refused-server-channels"),
+        ("role", "refused-server-roles"),
+    ] {
+        let refused = types(&boss, "allow", &[(option, id(40))]).await;
+        assert_eq!(says(&refused), no(key, vec![("most", 40.into())]));
+        // One that is named already is no other one.
+        types(&boss, "allow", &[(option, id(39))]).await;
+    }
+    assert_eq!(decided(&scene).await, full);
+    for lang in Lang::ALL {
+        let boss = manager(&scene, 0, lang).await;
+        let panel = types(&boss, "show", &[]).await;
+        assert_eq!(faults(body(&panel)), Vec::<String>::new());
+        for key in ["server-threads", "server-more"] {
+            assert!(says(&panel).contains(&text(lang, key, vec![])), "{key}");
+        }
+        let more = text(lang, "server-more-of-them", vec![("count", 32.into())]);
+        assert_eq!(says(&panel).matches(&more).count(), 2);
+    }
+    // By the button of a channel, too.
+    let panel = types(&boss, "show", &[]).await;
+    let refused = clicks(&boss, &control(&panel, 7), &[]).await;
+    let why = no("refused-server-channels", vec![("most", 40.into())]);
+    assert!(says(&refused).starts_with(&why), "{}", says(&refused));
+    assert_eq!(decided(&scene).await, full);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn any_table_is_ended_made_void_and_repaired() {
     let mut scene = Scene::new(6).await;

@@ -307,24 +307,46 @@ fn allowed(given: &Given<'_>, on: bool) -> Vec<Change> {
 /// Adds to a list, or takes away from it.
 fn put(list: &mut Vec<u64>, id: u64, on: bool) {
     list.retain(|other| *other != id);
-    if on && list.len() < MOST {
+    if on {
         list.push(id);
     }
 }
 
+/// Why what was asked would be too long a list.
+fn too_many(lang: Lang, settings: &ServerSettings) -> Option<String> {
+    if settings.channels.len() > MOST {
+        Some(tr!(lang, "refused-server-channels", most = MOST))
+    } else if settings.roles.len() > MOST {
+        Some(tr!(lang, "refused-server-roles", most = MOST))
+    } else {
+        None
+    }
+}
+
+/// Makes the changes, all or none: not where they would make a list too long.
+async fn change(ctx: &Context, guild: u64, changes: Vec<Change>) -> Result<(), String> {
+    let before = ctx.store.server(guild).await;
+    let mut after = before.map_err(|_| tr!(ctx.lang, "refused-store"))?;
+    for change in &changes {
+        change(&mut after);
+    }
+    if let Some(why) = too_many(ctx.lang, &after) {
+        return Err(why);
+    }
+    let done = ctx.store.change_server(guild, move |settings| {
+        for change in &changes {
+            change(settings);
+        }
+    });
+    let done = done.await;
+    done.map(|_| ()).map_err(|_| tr!(ctx.lang, "refused-store"))
+}
+
 /// Makes the changes and shows the panel.
 async fn changed(ctx: &Context, guild: u64, changes: Vec<Change>) -> Reply {
-    let done = ctx
-        .store
-        .change_server(guild, move |settings| {
-            for change in &changes {
-                change(settings);
-            }
-        })
-        .await;
-    match done {
-        Ok(_) => shown(ctx, guild, Some(tr!(ctx.lang, "settings-saved"))).await,
-        Err(_) => refuse(&tr!(ctx.lang, "refused-store")),
+    match change(ctx, guild, changes).await {
+        Ok(()) => shown(ctx, guild, Some(tr!(ctx.lang, "settings-saved"))).await,
+        Err(why) => refuse(&why),
     }
 }
 
@@ -356,18 +378,18 @@ async fn click(ctx: &Context, id: CustomId, values: &[String]) -> Reply {
         Ok(guild) => guild,
         Err(refused) => return *refused,
     };
-    let picked = values.first().map_or("", String::as_str);
+    let value = values.first().map_or("", String::as_str);
     let channel = place(ctx);
-    let change: Option<Change> = match id.index {
-        control::RULES => match ruleset::value_of(ctx, picked).await {
+    let picked: Option<Change> = match id.index {
+        control::RULES => match ruleset::value_of(ctx, value).await {
             Ok(value) => Some(Arc::new(move |s| s.rules = Some(value.clone()))),
             Err(why) => return edited(ctx, guild, Some(mark(&why))).await,
         },
-        control::CLOCK => clock(picked).map(|c| -> Change { Arc::new(move |s| s.clock = c) }),
+        control::CLOCK => clock(value).map(|c| -> Change { Arc::new(move |s| s.clock = c) }),
         control::LANGUAGE => {
-            language(picked).map(|l| -> Change { Arc::new(move |s| s.language = l) })
+            language(value).map(|l| -> Change { Arc::new(move |s| s.language = l) })
         }
-        control::SEASONS => seasons(picked).map(|x| -> Change { Arc::new(move |s| s.seasons = x) }),
+        control::SEASONS => seasons(value).map(|x| -> Change { Arc::new(move |s| s.seasons = x) }),
         control::EVERYWHERE => Some(Arc::new(|s| {
             s.channels.clear();
             s.roles.clear();
@@ -377,16 +399,12 @@ async fn click(ctx: &Context, id: CustomId, values: &[String]) -> Reply {
         control::VOID => return tables::end(ctx, guild, id.table, Doing::Void).await,
         other => switched(other, channel),
     };
-    let Some(change) = change else {
+    let Some(picked) = picked else {
         return unknown(ctx);
     };
-    let done = ctx
-        .store
-        .change_server(guild, move |settings| change(settings))
-        .await;
-    match done {
-        Ok(_) => edited(ctx, guild, None).await,
-        Err(_) => refuse(&tr!(ctx.lang, "refused-store")),
+    match change(ctx, guild, vec![picked]).await {
+        Ok(()) => edited(ctx, guild, None).await,
+        Err(why) => edited(ctx, guild, Some(mark(&why))).await,
     }
 }
 
@@ -415,7 +433,7 @@ pub(super) fn may_open(ctx: &Context, server: &ServerSettings) -> Result<(), Str
         return Err(tr!(
             ctx.lang,
             "refused-server-channel",
-            channels = mentions("#", &server.channels)
+            channels = mentions(ctx.lang, "#", &server.channels)
         ));
     }
     let held = |role: &u64| ctx.roles.contains(role);
@@ -423,14 +441,22 @@ pub(super) fn may_open(ctx: &Context, server: &ServerSettings) -> Result<(), Str
         return Err(tr!(
             ctx.lang,
             "refused-server-role",
-            roles = mentions("@&", &server.roles)
+            roles = mentions(ctx.lang, "@&", &server.roles)
         ));
     }
     Ok(())
 }
 
-/// Channels or roles as Discord shows them.
-fn mentions(sign: &str, ids: &[u64]) -> String {
-    let all: Vec<String> = ids.iter().map(|id| format!("<{sign}{id}>")).collect();
+/// So many are named one by one: with more, what stands below them would be cut off.
+const NAMED: usize = 8;
+
+/// Channels or roles as Discord shows them; of many, how many more there are.
+fn mentions(lang: Lang, sign: &str, ids: &[u64]) -> String {
+    let named = ids.iter().take(NAMED);
+    let mut all: Vec<String> = named.map(|id| format!("<{sign}{id}>")).collect();
+    let more = ids.len().saturating_sub(NAMED);
+    if more > 0 {
+        all.push(tr!(lang, "server-more-of-them", count = more));
+    }
     all.join(" ")
 }

@@ -44,13 +44,17 @@ fn text(lang: Lang, server: &ServerSettings, rules: &str, note: Option<String>) 
         tr!(
             lang,
             "server-channels",
-            channels = mentions("#", &server.channels)
+            channels = mentions(lang, "#", &server.channels)
         )
     });
     lines.push(if server.roles.is_empty() {
         tr!(lang, "server-roles-all")
     } else {
-        tr!(lang, "server-roles", roles = mentions("@&", &server.roles))
+        tr!(
+            lang,
+            "server-roles",
+            roles = mentions(lang, "@&", &server.roles)
+        )
     });
     lines.push(if server.threads {
         tr!(lang, "server-threads")
