@@ -21,7 +21,8 @@ use crate::discord::panel::status;
 use crate::discord::permissions;
 use crate::discord::reply::{Body, Button, Reply, Row, Style};
 use crate::game::{
-    Action, Actor, ClockChoice, ComputerLevel, Entry, Length, Pace, Pause, Setup, StartTime,
+    Action, Actor, ClockChoice, ComputerLevel, Entry, Length, Pace, Pause, PublicPhase, Setup,
+    StartTime,
 };
 use crate::i18n::{Lang, channel_link, ranks, tr};
 use crate::rulebook::preset_name;
@@ -193,6 +194,9 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
     if let Some(other) = ctx.registry.waits_elsewhere(ctx.person.player) {
         return refuse(&tr!(lang, "refused-elsewhere", table = other.0));
     }
+    if let Err(why) = one_waits(ctx) {
+        return refuse(&why);
+    }
     let language = match given.text("language") {
         Some(tag) => Lang::from_locale(tag),
         None => server.language.unwrap_or(lang),
@@ -224,6 +228,27 @@ async fn open(ctx: &Context, given: &Given<'_>) -> Reply {
             refuse(&tr!(lang, "refused-elsewhere", table = table.0))
         }
         Err(OpenError::Store(_)) => refuse(&tr!(lang, "refused-store")),
+    }
+}
+
+/// Only one table that nobody plays at waits for a person who opens tables and
+/// does not sit down; each has a thread, perhaps. Managers know what they do.
+fn one_waits(ctx: &Context) -> Result<(), String> {
+    let player = ctx.person.player;
+    let waits = |table: &TableHandle| {
+        let snap = table.snapshot();
+        let people = snap.people.values().any(Option::is_some);
+        let idle = snap.public.phase == PublicPhase::Lobby || !people;
+        snap.public.host == Some(player) && idle && !snap.is_over()
+    };
+    match ctx.registry.all().into_iter().find(waits) {
+        Some(table) if !ctx.manager => Err(tr!(
+            ctx.lang,
+            "refused-open-already",
+            table = table.id().0,
+            place = channel_link(table.place().guild, table.place().channel)
+        )),
+        Some(_) | None => Ok(()),
     }
 }
 

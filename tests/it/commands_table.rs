@@ -1,14 +1,15 @@
 //! What `/table new` lets one choose: rules, level, length.
 
 use chaodipi::cards::Rank;
-use chaodipi::commands::{self, OptionValue, Request};
+use chaodipi::commands::{self, Context, OptionValue, Request};
 use chaodipi::discord::reply::{Reply, Row};
-use chaodipi::game::Length;
+use chaodipi::game::{Action, Actor, Length};
 use chaodipi::i18n::Lang;
 use chaodipi::rules::{PRESETS, Side};
 
-use crate::commands_support::says;
-use crate::table_scene::{CHANNEL, Scene};
+use crate::commands_support::{says, slash};
+use crate::house_support::no;
+use crate::table_scene::{CHANNEL, GUILD, Scene};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_thirteen_rulesets_are_offered_with_a_description() {
@@ -133,6 +134,43 @@ async fn a_count_without_its_length_and_a_length_without_its_count_are_refused()
         assert!(said.starts_with("❗") && said.contains(why), "{said}");
         assert!(scene.registry().in_channel(CHANNEL).is_none());
     }
+}
+
+/// Each table may have a thread of its own: who opens tables and does not sit
+/// down opens one after another.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_table_waits_for_whoever_opens_it_and_does_not_sit_there() {
+    let scene = Scene::new(81).await;
+    scene.types(0, "table new", &[]).await;
+    let elsewhere = Context {
+        channel: CHANNEL + 1,
+        ..scene.context(0, Lang::En).await
+    };
+    let place = chaodipi::i18n::channel_link(GUILD, CHANNEL);
+    let args = vec![("table", 1.into()), ("place", place.into())];
+    let refused = says(&slash(&elsewhere, "table new", &[]).await);
+    assert_eq!(refused, no("refused-open-already", args));
+    // With computer players alone it is no other matter.
+    for _ in 0..4 {
+        scene.types(0, "table bot", &[]).await;
+    }
+    scene.types(0, "table start", &[]).await;
+    let refused = says(&slash(&elsewhere, "table new", &[]).await);
+    assert!(refused.starts_with('❗'), "{refused}");
+    // A manager opens as many as they like, and so does whoever has ended theirs.
+    let boss = Context {
+        manager: true,
+        channel: CHANNEL + 2,
+        ..elsewhere.clone()
+    };
+    let opened = says(&slash(&boss, "table new", &[]).await);
+    assert!(!opened.starts_with('❗'), "{opened}");
+    for table in scene.registry().all() {
+        let boss = Actor::Manager(boss.person.player);
+        table.act(boss, None, Action::End).await.expect("ends");
+    }
+    let opened = says(&slash(&elsewhere, "table new", &[]).await);
+    assert!(!opened.starts_with('❗'), "{opened}");
 }
 
 fn people_select(reply: &Reply) -> Option<String> {

@@ -290,7 +290,10 @@ async fn a_table_outlives_its_channel() {
     world.settle().await;
     assert!(waits(&world).await, "{}", world.log());
     let stranger = slash(&world, world.users[2], OTHER, &["table", "move"]).await;
-    assert!(stranger.starts_with('❗'), "{stranger}");
+    // Who sits there hears who may; who does not, that nothing waits for them.
+    assert!(stranger.contains("Only the host"), "{stranger}");
+    let eve = slash(&world, UserId(5), OTHER, &["table", "move"]).await;
+    assert_eq!(eve, none);
     let moved = slash(&world, host, OTHER, &["table", "move"]).await;
     assert!(moved.contains("goes on here"), "{moved}");
     assert!(!waits(&world).await);

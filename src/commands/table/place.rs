@@ -3,12 +3,12 @@
 
 use super::missing_permissions;
 use crate::commands::common::{refuse, say};
-use crate::commands::{Context, Given, spec};
+use crate::commands::{Context, Given, act_error, spec};
 use crate::discord::limits::cut;
 use crate::discord::reply::Reply;
-use crate::game::Pause;
+use crate::game::{Illegal, Pause};
 use crate::i18n::{Lang, channel_link, list, tr};
-use crate::table::{MoveError, TableHandle};
+use crate::table::{ActError, MoveError, TableHandle};
 
 /// The right to open public threads, as Discord's bit.
 const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
@@ -118,11 +118,22 @@ fn waiting(ctx: &Context, guild: u64, number: Option<i64>) -> Result<TableHandle
     let mut tables = ctx.registry.all();
     tables.retain(|table| {
         let snap = table.snapshot();
-        let own = ctx.manager || snap.public.host == Some(ctx.person.player);
         let named = number.is_none_or(|n| n == table.id().0);
         let waits = snap.public.paused == Some(Pause::Unshown);
-        own && named && waits && snap.place.guild == guild
+        named && waits && snap.place.guild == guild
     });
+    let sits = |table: &TableHandle| table.snapshot().seat_of(ctx.person.player).is_some();
+    let of_others = tables.iter().find(|t| number.is_some() || sits(t)).cloned();
+    tables.retain(|table| {
+        let host = table.snapshot().public.host;
+        ctx.manager || host == Some(ctx.person.player)
+    });
+    if let (true, Some(table)) = (tables.is_empty(), of_others) {
+        // It waits, but somebody else has to ask.
+        let snap = table.snapshot();
+        let why = ActError::Illegal(Illegal::NotHost(snap.public.host));
+        return Err(act_error(lang, &why, &snap));
+    }
     if tables.len() > 1 {
         let numbers: Vec<String> = tables.iter().map(|t| t.id().0.to_string()).collect();
         return Err(tr!(

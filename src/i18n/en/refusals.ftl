@@ -61,6 +61,7 @@ cards-third = { $card } stands there three times, but two decks hold two. Name i
 refused-server-only = A table can only be opened in a channel of a server.
 refused-permissions = The bot lacks permissions in this channel: { $missing }. Ask a manager of the server to grant them, then try again.
 refused-rules = There is no ruleset { $name } here. Choose one from the list; /house list shows this server's own.
+refused-open-already = You have opened table { $table } already, and it waits in the lobby: { $place } Play there, or end it first (/table end).
 refused-channel-taken = This channel has table { $table } already. Sit down there, or use another channel or thread.
 refused-deal-number = Name a deal: 3, or 12.3 for deal 3 of table 12.
 refused-deal-unknown = There is no finished deal { $deal } of that table here. A deal can be checked once it is over, in its channel or by who played in it.

@@ -61,6 +61,7 @@ cards-third = { $card } 写了三张，两副牌里只有两张。最多写两�
 refused-server-only = 只能在服务器的频道里开桌。
 refused-permissions = 机器人在这个频道缺少权限：{ $missing }。请服务器管理员加上，再试一次。
 refused-rules = 这里没有规则 { $name }。请从列表里选；本服务器自己的见 /自定规则 列表。
+refused-open-already = 你已经开了牌桌 { $table }，还在等人：{ $place } 先去那桌打，或者先结束它（/牌桌 结束）。
 refused-channel-taken = 这个频道已有牌桌 { $table }。一个频道一张桌；请坐过去，或换个频道。
 refused-deal-number = 请写盘数，例如 3；别的桌写 12.3（牌桌 12 第 3 盘）。
 refused-deal-unknown = 这里没有那张桌打完的第 { $deal } 盘。打完才能核对，而且要在打牌的频道里，或是自己打过的。

@@ -61,6 +61,7 @@ cards-third = { $card } 寫了三張，兩副牌裡只有兩張。最多寫兩�
 refused-server-only = 只能在伺服器的頻道裡開桌。
 refused-permissions = 機器人在這個頻道缺少權限：{ $missing }。請伺服器管理員加上，再試一次。
 refused-rules = 這裡沒有規則 { $name }。請從清單裡選；本伺服器自己的見 /自訂規則 清單。
+refused-open-already = 你已經開了牌桌 { $table }，還在等人：{ $place } 先去那桌打，或者先結束它（/牌桌 結束）。
 refused-channel-taken = 這個頻道已有牌桌 { $table }。一個頻道一張桌；請坐過去，或換個頻道。
 refused-deal-number = 請寫盤數，例如 3；別的桌寫 12.3（牌桌 12 第 3 盤）。
 refused-deal-unknown = 這裡沒有那張桌打完的第 { $deal } 盤。打完才能核對，而且要在打牌的頻道裡，或是自己打過的。
