@@ -38,6 +38,12 @@ enum Command {
     /// Write a whole copy of the database, while the bot runs or not.
     Backup(tools::backup::BackupArgs),
     /// Answer questions about the rules: one JSON object a line.
+    ///
+    /// Each line asks one thing, such as
+    /// {"ask":"trick","rules":"tournament","level":"8","trump":"S","plays":[["HK"],["H3"],["HA"],["S2"]]}
+    ///
+    /// `ask` is one of parts, lead, follow, options, trick, dig, score or auction; docs/judge.md tells what each of
+    /// them wants and answers.
     Judge(tools::judge::JudgeArgs),
     /// Let computer players play whole games and count what happens.
     Simulate(tools::simulate::SimulateArgs),
@@ -150,6 +156,7 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
         Some(Command::Standings(Standings::Rebuild)) => {
             let config = load()?;
             log(&config.log)?;
+            tools::need_database(&config)?;
             let deals = runtime()?.block_on(chaodipi::rebuild_standings(&config))?;
             println!("{deals} finished deals counted");
             Ok(ExitCode::SUCCESS)

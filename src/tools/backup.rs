@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::files;
 use crate::config::Config;
 use crate::error::AppError;
 use crate::store;
@@ -27,6 +28,7 @@ pub async fn run(args: &BackupArgs, config: &Config) -> Result<u64, AppError> {
             args.file.display()
         )));
     }
+    files::database_there(&config.database.path)?;
     let mut part = args.file.clone().into_os_string();
     part.push(".part");
     let part = PathBuf::from(part);

@@ -33,6 +33,34 @@ pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
+/// Refuses to work on a database that is not there; the sentence says how to name another.
+///
+/// # Errors
+/// When there is none.
+pub(crate) fn database_there(path: &Path) -> Result<(), AppError> {
+    if path.exists() {
+        return Ok(());
+    }
+    let mut why = format!(
+        "there is no database {}; CHAODIPI_DATABASE_PATH, or `path` under [database] in the configuration, names another",
+        path.display()
+    );
+    let local = local_database(path);
+    if local.exists() {
+        why.push_str(&format!(
+            " (local play keeps its own in {})",
+            local.display()
+        ));
+    }
+    Err(AppError::Usage(why))
+}
+
+/// The database that the bot has in local play, beside the one it has on Discord: other people and other tables are in it.
+pub(crate) fn local_database(database: &Path) -> PathBuf {
+    let stem = database.file_stem().unwrap_or_default().to_string_lossy();
+    database.with_file_name(format!("{stem}-local.db"))
+}
+
 /// Makes the folder for what a subcommand writes, and removes what an earlier
 /// run left there under these names; its full path.
 ///

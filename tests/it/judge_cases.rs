@@ -9,6 +9,50 @@ use serde_json::Value;
 const SHOWN: usize = 5;
 
 #[test]
+fn what_is_told_about_the_judge_is_what_it_says() {
+    const TOLD: &str = include_str!("../../docs/judge.md");
+    let blocks = TOLD.split("```json\n").skip(1);
+    let lines: Vec<&str> = blocks
+        .flat_map(|rest| rest.split("```").next().unwrap_or_default().lines())
+        .collect();
+    assert!(lines.len().is_multiple_of(2), "questions and answers");
+    let mut asked = std::collections::BTreeSet::new();
+    for pair in lines.chunks_exact(2) {
+        let mut output = Vec::new();
+        let well = chaodipi::tools::judge::run(pair[0].as_bytes(), &mut output);
+        assert!(well.expect("memory"), "{}", pair[0]);
+        let said = String::from_utf8(output).expect("JSON is text");
+        assert_eq!(said.trim_end(), pair[1], "{}", pair[0]);
+        let question: Value = serde_json::from_str(pair[0]).expect("a question");
+        asked.insert(question["ask"].as_str().unwrap_or_default().to_owned());
+    }
+    let all = [
+        "auction", "dig", "follow", "lead", "options", "parts", "score", "trick",
+    ];
+    assert!(asked.iter().eq(all), "an example of each: {asked:?}");
+}
+
+/// Every reason a refusal can have is in the table, in the order in which they are preferred.
+#[test]
+fn every_reason_is_told_in_its_order() {
+    const TOLD: &str = include_str!("../../docs/judge.md");
+    const SOURCE: &str = include_str!("../../src/rules/refusal.rs");
+    let told = TOLD.split("## Reasons").nth(1).expect("a chapter");
+    let told = told
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let names = SOURCE.lines().filter_map(|line| {
+        let (variant, name) = line.trim().split_once(" => \"")?;
+        variant
+            .starts_with("Refusal::")
+            .then(|| name.trim_end_matches("\",").to_owned())
+    });
+    let (told, names): (Vec<&str>, Vec<String>) = (told.collect(), names.collect());
+    assert!(names.len() > 20, "{names:?}");
+    assert_eq!(told, names);
+}
+
+#[test]
 fn every_shared_case_is_answered_as_expected() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
     if !shared.is_dir() {

@@ -76,6 +76,9 @@ impl Problem {
     }
 }
 
+/// What can be asked, as a line names it.
+const ASKS: &str = "parts, lead, follow, options, trick, dig, score or auction";
+
 /// What can be asked.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -131,6 +134,9 @@ fn read(line: &[u8], id: &mut Option<Value>) -> Result<Question, Problem> {
         return Err(Problem::new("a question is a JSON object"));
     };
     *id = fields.remove("id");
+    if !fields.contains_key("ask") {
+        return Err(Problem(format!("`ask` is missing; it is one of {ASKS}")));
+    }
     let ask = take(&mut fields, "ask")?;
     let rules = read_rules(take(&mut fields, "rules")?)?;
     Ok(Question { ask, rules, fields })
@@ -276,6 +282,24 @@ mod tests {
              {\"count\":1}\n",
             false,
         );
+    }
+
+    #[test]
+    fn a_line_that_asks_nothing_is_told_what_can_be_asked() {
+        check(
+            "{}\n",
+            "{\"error\":\"`ask` is missing; it is one of parts, lead, follow, options, trick, dig, \
+             score or auction\"}\n",
+            false,
+        );
+        // The sentence names what is there, and all of it.
+        let words = ASKS.replace(" or ", ", ");
+        for word in words.split(", ") {
+            assert!(serde_json::from_value::<Ask>(word.into()).is_ok(), "{word}");
+        }
+        let unknown = serde_json::from_value::<Ask>("x".into()).expect_err("no such question");
+        let count = unknown.to_string().matches('`').count() / 2;
+        assert_eq!(count, 1 + words.split(", ").count());
     }
 
     #[test]
