@@ -372,6 +372,16 @@ mod tests {
         assert!(error("[web]\n", &[]).contains("web"));
         let line = error("", &[("CHAODIPI_DISCORD_URL", "x")]);
         assert!(line.contains("CHAODIPI_DISCORD_URL"), "{line}");
+        // Where a token does not belong, it is told where it does.
+        for text in ["token = \"x\"\n", "[discord]\ntoken = \"x\"\n"] {
+            let line = error(text, &[]);
+            assert!(
+                line.contains(TOKEN_VARIABLE) && !line.contains('x'),
+                "{line}"
+            );
+        }
+        let line = error("", &[("CHAODIPI_DISCORD_TOKEN", "x")]);
+        assert!(line.contains("read from DISCORD_TOKEN"), "{line}");
     }
 
     #[test]

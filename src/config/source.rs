@@ -4,7 +4,7 @@
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use super::{DEFAULT_FILE, FILE_VARIABLE, File, KEYS};
+use super::{DEFAULT_FILE, FILE_VARIABLE, File, KEYS, TOKEN_VARIABLE};
 use crate::error::AppError;
 
 /// How the names of overriding variables begin.
@@ -113,6 +113,10 @@ pub(super) fn values<'a>(
     // One by one, because only so it is known which of them is wrong.
     for (section, value) in &table {
         for (key, alone) in one_by_one(section, value) {
+            if key == "token" || key.ends_with(".token") {
+                let why = format!("the token stands in no file; set the variable {TOKEN_VARIABLE}");
+                return Err(origins.wrong(&key, &why));
+            }
             if let Err(why) = alone.try_into::<File>() {
                 return Err(origins.wrong(&key, why.message()));
             }
@@ -125,7 +129,10 @@ pub(super) fn values<'a>(
         let key = KEYS.into_iter().find(|key| variable_of(key) == *variable);
         let Some((key, (section, name))) = key.and_then(|key| Some((key, key.split_once('.')?)))
         else {
-            let why = format!("unknown environment variable {variable}");
+            let mut why = format!("unknown environment variable {variable}");
+            if variable.ends_with("TOKEN") {
+                why.push_str(&format!("; the token is read from {TOKEN_VARIABLE}"));
+            }
             return Err(AppError::Config(why));
         };
         origins.overridden.push(key);

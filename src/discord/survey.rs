@@ -55,8 +55,23 @@ impl Report {
         text
     }
 
-    fn odd(&self) -> usize {
-        self.steps.iter().filter(|s| s.found.is_err()).count()
+    /// The steps that came out otherwise than expected, as the report names them.
+    fn odd(&self) -> Vec<&'static str> {
+        let odd = self.steps.iter().filter(|s| s.found.is_err());
+        odd.map(|s| s.what).collect()
+    }
+
+    /// What the answer says about it all.
+    fn told(&self, lang: Lang) -> String {
+        let odd = self.odd();
+        let steps = self.steps.len();
+        let done = tr!(lang, "survey-done", steps = steps, odd = odd.len());
+        if odd.is_empty() {
+            return done;
+        }
+        let odd: Vec<String> = odd.iter().map(|what| format!("`{what}`")).collect();
+        let odd = tr!(lang, "survey-odd", steps = odd.join(" · "));
+        format!("{done}\n{odd}")
     }
 }
 
@@ -198,12 +213,7 @@ impl Surveys {
 async fn show(report: &Report, asked: &Asked<'_>, sender: &Sender, busy: &Busy) {
     let lang = asked.lang;
     let body = Private::new(Body {
-        text: tr!(
-            lang,
-            "survey-done",
-            steps = report.steps.len(),
-            odd = report.odd()
-        ),
+        text: report.told(lang),
         file: Some(File {
             name: FILE.to_owned(),
             bytes: report.text().into_bytes().into(),

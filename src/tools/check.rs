@@ -9,6 +9,7 @@ use serenity::http::Http;
 use crate::config::{Config, TOKEN_VARIABLE, Token};
 use crate::discord::connect;
 use crate::discord::permissions;
+use crate::error::AppError;
 use crate::i18n::Lang;
 use crate::store;
 
@@ -32,7 +33,11 @@ pub async fn run(
     let config = match Config::load(file, environment) {
         Ok(config) => config,
         Err(error) => {
-            line(out, "configuration", &Err(error.line()))?;
+            line(out, "configuration", &Err(said(error)))?;
+            for what in ["token", "permissions", "database"] {
+                let unseen = "not looked at, because the configuration cannot be used";
+                line(out, what, &Err(unseen.to_owned()))?;
+            }
             return Ok(false);
         }
     };
@@ -59,12 +64,20 @@ fn line(out: &mut dyn Write, what: &str, found: &Found) -> io::Result<()> {
     }
 }
 
+/// An error as the line that names its subject tells it: without the subject.
+fn said(error: AppError) -> String {
+    match error {
+        AppError::Config(why) => why,
+        error => error.line(),
+    }
+}
+
 /// Token and permissions: both are asked of Discord.
 async fn discord(config: &Config, token: Option<&str>) -> (Found, Found) {
     let unasked = || Err("not asked for, because the token is not good".to_owned());
     let token = match Token::parse(token, &config.discord) {
         Ok(token) => token,
-        Err(error) => return (Err(error.line()), unasked()),
+        Err(error) => return (Err(said(error)), unasked()),
     };
     let http = connect::http(token.reveal(), config.discord.api_url.as_deref());
     let http = match http {
@@ -117,7 +130,7 @@ async fn database(path: &Path) -> Found {
             Some(_) | None => Ok(format!("{} will be created at the start", path.display())),
         };
     }
-    let seen = store::inspect(path).await.map_err(|error| error.line())?;
+    let seen = store::inspect(path).await.map_err(said)?;
     if let Some(mode) = open_to_others(path) {
         return Err(format!(
             "{} can be read by others (mode {mode:o}); it holds the cards of running deals: chmod 600",

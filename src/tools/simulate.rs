@@ -26,7 +26,7 @@ pub struct SimulateArgs {
     #[arg(long, default_value = "tournament")]
     pub rules: String,
     /// How many deals.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub deals: u64,
     /// The seed of shuffles and random players.
     #[arg(long, default_value_t = 1)]

@@ -101,6 +101,53 @@ async fn looked(sandbox: &Sandbox, token: &str, database: &Path) -> (Vec<String>
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_no_database_says_which_and_how_to_name_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let none = config(&folder.path().join("bot.db"));
+    let refused = async || {
+        let copied = backup::run(&to(&folder.path().join("copy.db")), &none).await;
+        copied.expect_err("there is none").line()
+    };
+    let said = refused().await;
+    for part in ["bot.db", "CHAODIPI_DATABASE_PATH"] {
+        assert!(said.contains(part), "{said}");
+    }
+    assert!(!said.contains("bot-local.db"), "{said}");
+    std::fs::write(folder.path().join("bot-local.db"), "").expect("written");
+    let said = refused().await;
+    assert!(said.contains("bot-local.db"), "{said}");
+    assert!(!folder.path().join("copy.db").exists());
+}
+
+#[tokio::test]
+async fn check_has_its_lines_with_a_configuration_that_cannot_be_used() {
+    let environment = vec![("CHAODIPI_LOG_FORMAT".to_owned(), "xml".to_owned())];
+    let mut out = Vec::new();
+    let well = check::run(None, environment, None, &mut out).await;
+    assert!(!well.expect("written"));
+    let text = String::from_utf8(out).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    let subjects = ["configuration", "token", "permissions", "database"];
+    assert_eq!(lines.len(), subjects.len(), "{text}");
+    for (line, subject) in lines.iter().zip(subjects) {
+        assert!(line.starts_with(&format!("{subject}: FAILED, ")), "{line}");
+        assert_eq!(
+            line.matches("configuration: ").count(),
+            usize::from(subject == "configuration")
+        );
+    }
+    // Without a token the line says so once.
+    let mut out = Vec::new();
+    let well = check::run(None, Vec::new(), None, &mut out).await;
+    assert!(!well.expect("written"));
+    let text = String::from_utf8(out).expect("text");
+    assert!(
+        text.contains("token: FAILED, DISCORD_TOKEN is not set"),
+        "{text}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn check_has_a_line_for_each_thing_and_says_what_is_wrong() {
     let sandbox = Sandbox::start(SandboxOptions::default()).await;
     let sandbox = sandbox.expect("a stand-in");
@@ -327,8 +374,27 @@ async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
         .run_for(Duration::from_secs(60))
         .await
         .expect("rests");
-    let (_, text) = report(&world);
+    let (message, text) = report(&world);
     assert!(text.contains("missing here: Attach Files"), "{text}");
+    let odd = text.lines().filter(|line| line.starts_with("OTHERWISE"));
+    let names = odd.map(|line| {
+        line.split("ms  ")
+            .nth(1)
+            .and_then(|rest| rest.split(':').next())
+    });
+    for name in names {
+        let named = format!("`{}`", name.expect("a step"));
+        assert!(
+            message.content.contains(&named),
+            "{named} in {}",
+            message.content
+        );
+    }
+    assert!(
+        message.content.contains("`permissions`"),
+        "{}",
+        message.content
+    );
 }
 
 /// The unit is one that systemd understands. Its program is put in the place of

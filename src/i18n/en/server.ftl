@@ -83,6 +83,7 @@ refused-server-role = In this server tables are opened by these roles: { $roles 
 cmd-server-check = check
 cmd-server-check-about = Walk through every kind of call the bot makes, and get a report as a file
 survey-done = **Check done.** Steps: { $steps }, otherwise than expected: { $odd }. Now use the select and the form below, so that they are in the report, too; then send the file to whoever maintains the bot.
+survey-odd = Otherwise than expected: { $steps }
 check-pick = Try: pick any of the 25
 button-check-form = Try the form
 check-form = Type anything

@@ -83,6 +83,7 @@ refused-server-role = 本服务器由这些身份组开桌：{ $roles }。请他
 cmd-server-check = 检查
 cmd-server-check-about = 逐一试机器人用到的各种调用，给出一份报告（文件）
 survey-done = **检查完毕**：共 { $steps } 步，与预期不同的有 { $odd } 步。请再用一下下面的菜单和表单，让报告也包括它们，然后把文件发给维护者。
+survey-odd = 与预期不同的步骤（名称与报告里一样）：{ $steps }
 check-pick = 试一试：25 项里随便选
 button-check-form = 试一试表单
 check-form = 随便写点什么

@@ -83,6 +83,7 @@ refused-server-role = 本伺服器由這些身分組開桌：{ $roles }。請他
 cmd-server-check = 檢查
 cmd-server-check-about = 逐一試機器人用到的各種呼叫，給出一份報告（檔案）
 survey-done = **檢查完畢**：共 { $steps } 步，與預期不同的有 { $odd } 步。請再用一下下面的選單和表單，讓報告也包括它們，然後把檔案傳給維護者。
+survey-odd = 與預期不同的步驟（名稱與報告裡一樣）：{ $steps }
 check-pick = 試一試：25 項裡隨便選
 button-check-form = 試一試表單
 check-form = 隨便寫點什麼

@@ -11,6 +11,7 @@ use self::check::{Checked, Entry};
 use super::files;
 use super::lines::{self, LineRead};
 use crate::game::{DealResult, RECORD_FORMAT, RecordLine, TableId, record_sum};
+use crate::i18n::{self, Lang};
 use crate::rules::Side;
 
 /// What `chaodipi replay` is given.
@@ -270,11 +271,12 @@ fn write_deal(result: &DealResult, out: &mut dyn Write) -> io::Result<()> {
     let level = |side| result.after[side].level.label();
     writeln!(
         out,
-        "deal {}: level {}, trump {trump}, dealer {}, score {} \
-         ({} + {} × {} + {} - {}), the stage {stage}, levels {} : {}",
+        "deal {}: level {}, trump {trump}, dealer {}, the attackers' score {} \
+         (tricks {} + bottom {} × {} + dealers' penalties {} - their own {}), \
+         the stage {stage}, levels {} : {}",
         result.deal.0,
         result.level.label(),
-        result.dealer,
+        i18n::seat(Lang::En, result.dealer),
         sum.score,
         sum.tricks,
         sum.bottom,
@@ -288,8 +290,8 @@ fn write_deal(result: &DealResult, out: &mut dyn Write) -> io::Result<()> {
 
 fn seats(side: Side) -> &'static str {
     match side {
-        Side::EastWest => "seats 0 and 2",
-        Side::SouthNorth => "seats 1 and 3",
+        Side::EastWest => "East and West (seats 0 and 2)",
+        Side::SouthNorth => "South and North (seats 1 and 3)",
     }
 }
 
