@@ -79,14 +79,16 @@ export function matching(line, list) {
 }
 
 /**
- * The options of a line. Written `name:value`; where a line names none, all
+ * The options of a line. Written `name:value` or `name:"value"`; where a line names none, all
  * of it is the value of the first. `focus` is the one being typed.
  */
 export function read(rest, command) {
   const marks = [];
+  // What stands in quotes names no option.
+  const open = ` ${rest}`.replace(/["“][^"“”]*["”]/g, (quoted) => "\0".repeat(quoted.length));
   for (const option of command.options) {
     for (const name of new Set([option.shown, option.name])) {
-      const at = ` ${rest}`.indexOf(` ${name}:`);
+      const at = open.indexOf(` ${name}:`);
       if (at >= 0) marks.push({ option, at, from: at + name.length + 1 });
     }
   }
@@ -94,10 +96,10 @@ export function read(rest, command) {
   const values = new Map();
   marks.forEach((mark, n) => {
     const to = marks[n + 1]?.at ?? rest.length + 1;
-    values.set(mark.option.name, rest.slice(mark.from, to).trim());
+    values.set(mark.option.name, unquoted(rest.slice(mark.from, to)));
   });
   let focus = marks.at(-1)?.option ?? null;
-  const before = rest.slice(0, marks[0]?.at ?? rest.length).trim();
+  const before = unquoted(rest.slice(0, marks[0]?.at ?? rest.length));
   const bare = command.options.find((o) => o.required) ?? command.options[0];
   const meant = before !== "" || bare?.required || command.options.length === 1;
   if (marks.length === 0 && bare && rest.length > 0 && meant) {
@@ -105,6 +107,12 @@ export function read(rest, command) {
     focus = bare;
   }
   return { values, focus };
+}
+
+/** A value without the quotes around it; while it is being typed the last one is still to come. */
+function unquoted(text) {
+  const value = text.trim();
+  return /^["“]/.test(value) ? value.slice(1).replace(/["”]$/, "").trim() : value;
 }
 
 /** What is sent for the options of a line; `picked` knows the values of suggestions taken. */

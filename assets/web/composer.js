@@ -3,7 +3,7 @@
 import { announce, make } from "./make.js";
 import { matching, offered, read, recognised, sendable } from "./commands.js";
 import { problem } from "./message.js";
-import { say } from "./words.js";
+import { called, say, sentences } from "./words.js";
 
 /** So long the typing rests before the bot is asked for suggestions. */
 const RESTS = 120;
@@ -44,9 +44,9 @@ export class Composer {
 
   speak() {
     const place = this.app.placeOf(this.pane.place);
-    const name = this.pane.name === "hand" ? this.app.around.bot.name : `#${place?.name ?? ""}`;
+    const name = this.pane.name === "hand" ? this.app.around.bot.name : `#${called(place?.name ?? "")}`;
     this.input.placeholder = say("write");
-    this.input.setAttribute("aria-label", `${say("write-in", { name })}. ${say("write")}`);
+    this.input.setAttribute("aria-label", sentences([say("write-in", { name }), say("write")]));
     this.list.setAttribute("aria-label", say("suggestions"));
     this.send.textContent = say("send");
   }

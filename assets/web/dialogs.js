@@ -2,7 +2,7 @@
 
 import { button, make } from "./make.js";
 import { problem } from "./message.js";
-import { say } from "./words.js";
+import { called, say, spoken } from "./words.js";
 
 /** Opens a dialog; it leaves the page when it closes. */
 function open(title, ...children) {
@@ -77,7 +77,7 @@ export function settings(app) {
   const name = make("input", { type: "text", maxlength: "32", id: "own-name", autocomplete: "off" });
   name.value = me.name;
   const wrong = make("p", { class: "failed", role: "alert" });
-  const locale = me.locale === "zh-CN" || me.locale === "zh-TW" ? me.locale : "en-US";
+  const locale = spoken() === "en" ? "en-US" : spoken();
   const page = make(
     "form",
     { on: { submit: save } },
@@ -107,7 +107,7 @@ export function thread(app, place) {
   const name = make("input", { type: "text", maxlength: "100", required: true, autocomplete: "off" });
   const wrong = make("p", { class: "failed", role: "alert" });
   const page = make("form", { on: { submit: send } }, make("label", { class: "field" }, make("span", {}, say("thread-name")), name), wrong, foot(() => dialog, say("save")));
-  const dialog = open(say("new-thread", { name: `#${place.name}` }), page);
+  const dialog = open(say("new-thread", { name: `#${called(place.name)}` }), page);
   async function send(event) {
     event.preventDefault();
     const answer = await app.ask({ do: "thread", channel: place.id, name: name.value });

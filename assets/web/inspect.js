@@ -3,7 +3,7 @@
 import { End } from "./follow.js";
 import { button, make } from "./make.js";
 import { MessageView } from "./message.js";
-import { say } from "./words.js";
+import { called, say } from "./words.js";
 
 export class Inspection {
   constructor(app) {
@@ -54,7 +54,7 @@ export class Inspection {
   fill(answer) {
     const views = answer.messages.map((message) => {
       const place = this.app.placeOf(message.channel);
-      const where = place?.kind === "text" || place?.kind === "thread" ? `#${place.name}` : say("private");
+      const where = place?.kind === "text" || place?.kind === "thread" ? `#${called(place.name)}` : say("private");
       const view = new MessageView(message, this.app.around, {
         prefix: "seen-",
         still: true,

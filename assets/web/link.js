@@ -1,5 +1,7 @@
 // The connection of this window: asks, is told, and comes back by itself.
 
+import { asked } from "./words.js";
+
 const SOONEST = 300;
 const LATEST = 5000;
 
@@ -35,7 +37,7 @@ export class Link {
     clearTimeout(this.timer);
     this.timer = undefined;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws?${this.who()}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws?${this.who()}&language=${asked}`);
     this.socket = socket;
     socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
     socket.addEventListener("open", () => {

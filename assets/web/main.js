@@ -7,9 +7,13 @@ import { Link } from "./link.js";
 import { Pane } from "./pane.js";
 import { Sidebar } from "./sidebar.js";
 import { setNow } from "./text.js";
-import { say, speak } from "./words.js";
+import { asked, called, say, speak } from "./words.js";
 
 const LOOKS = ["auto", "light", "dark"];
+/** What somebody does to begin a game: their hand is what they wait for then. */
+const BEGINS = ["fill", "start"];
+/** What a page asks for by itself. */
+const BESIDE = ["complete", "earlier", "inspect", "locale"];
 
 /** People, places and the bot, as they were told last. */
 class Around {
@@ -24,7 +28,7 @@ class Around {
   }
 
   get serverName() {
-    return this.server?.name ?? "";
+    return called(this.server?.name ?? "");
   }
 
   person(id) {
@@ -37,7 +41,7 @@ class Around {
 
   placeName(id) {
     const place = this.app.placeOf(id);
-    return place ? (place.kind === "private" ? this.bot.name : place.name) : "?";
+    return place ? (place.kind === "private" ? this.bot.name : called(place.name)) : "?";
   }
 
   commandName(name) {
@@ -45,9 +49,20 @@ class Around {
     return command?.name_localizations?.[document.documentElement.lang] ?? name;
   }
 
+  /** The language of the page: the one its person has chosen, else the one this browser asked for. */
+  language() {
+    const me = this.person(this.me);
+    return me?.chosen ? me.locale : asked;
+  }
+
   go(id) {
     this.app.go(id);
   }
+}
+
+/** The verb of a click or a typed command. */
+function verbOf(what) {
+  return what.do === "click" ? what.id.split(".")[1] : what.do === "slash" ? what.path.at(-1) : null;
 }
 
 class App {
@@ -59,6 +74,7 @@ class App {
     this.open = false;
     this.side = "table";
     this.menuOpen = false;
+    this.awaits = false;
     this.stage = document.getElementById("stage");
     this.link = new Link((frame) => this.told(frame), (stands) => this.stands(stands));
     this.table = new Pane(this, "table");
@@ -91,7 +107,22 @@ class App {
   }
 
   ask(what) {
+    if (!BESIDE.includes(what.do)) this.awaits = BEGINS.includes(verbOf(what));
     return this.link.ask(what);
+  }
+
+  /** Whether somebody is in the middle of something that another column must not take away. */
+  occupied() {
+    const { composer, end } = this.table;
+    const open = document.querySelector("dialog[open]") ?? this.table.element.querySelector("[role=listbox]:not([hidden])");
+    return this.menuOpen || Boolean(this.inspection) || open !== null || composer.input.value !== "" || !end.held;
+  }
+
+  /** The hand of a game that this window began comes into view, where one column is shown at a time. */
+  handCame() {
+    this.awaits = false;
+    if (this.wide() || this.side !== "table" || this.occupied()) return;
+    this.look_at("hand", this.table.element.contains(document.activeElement));
   }
 
   form(form) {
@@ -128,7 +159,7 @@ class App {
     );
     const before = this.table.place;
     this.around.take(frame.around);
-    speak(this.around.person(this.around.me)?.locale);
+    speak(this.around.language());
     const text = this.around.places.filter((p) => p.kind === "text" || p.kind === "thread");
     const wanted = this.wanted ?? before;
     const place = text.find((p) => p.id === wanted) ?? text[0];
@@ -139,11 +170,11 @@ class App {
   }
 
   arrange(around) {
-    const language = this.around.person(this.around.me)?.locale;
+    const language = this.around.language();
     const names = JSON.stringify(this.around.people);
     this.around.take(around);
-    if (this.around.person(this.around.me)?.locale !== language || JSON.stringify(around.people) !== names) {
-      speak(this.around.person(this.around.me)?.locale);
+    if (this.around.language() !== language || JSON.stringify(around.people) !== names) {
+      speak(this.around.language());
       this.table.speak();
       this.hand.speak();
     }
@@ -167,6 +198,8 @@ class App {
     for (const pane of [this.table, this.hand]) {
       pane.news(frame.messages.filter((m) => m.channel === pane.place), frame.gone);
     }
+    const own = this.privatePlace();
+    if (this.awaits && frame.messages.some((m) => m.channel === own && m.files.length > 0)) this.handCame();
   }
 
   page(channel) {

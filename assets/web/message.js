@@ -190,7 +190,7 @@ export class MessageView {
       message.loading ? make("p", { class: "muted" }, say("thinking")) : null,
       this.keep("text", [message.content, names], () => make("div", { class: "text" }, message.content ? formatted(message.content, around) : null)),
       ...message.embeds.map((embed) => embedded(embed, around)),
-      ...message.files.map((file) => this.keep(`file ${file.id}`, [file.alt, hand.texts.has(file.id)], () => this.picture(file))),
+      ...message.files.map((file) => this.keep(`file ${file.id}`, [file.alt, hand.texts.has(file.id)], () => (file.size ? this.picture(file) : this.download(file)))),
       this.keep("controls", [message.buttons, message.selects, hand.busy, hand.open, open], () => make("div", { class: "controls" }, rows(this, hand))),
       hand.failed ? make("p", { class: "failed", role: "alert" }, hand.failed) : null,
       message.ephemeral ? this.privacy() : null,
@@ -218,6 +218,17 @@ export class MessageView {
     );
   }
 
+  /** A file that is no picture: its name leads to it. */
+  download(file) {
+    return make(
+      "a",
+      { class: "file", href: this.host.file(file.id), download: file.name, title: say("file-get"), data: { key: `open ${file.id}` } },
+      make("span", { "aria-hidden": "true" }, "⤓"),
+      make("span", { class: "name" }, file.name),
+      make("span", { class: "muted" }, `(${amount(file.bytes)})`),
+    );
+  }
+
   privacy() {
     if (this.still) return make("p", { class: "privacy" }, say("only-reader", { name: this.host.reader }));
     const id = this.message.id;
@@ -227,6 +238,14 @@ export class MessageView {
 
 /** So much of the window's height a picture takes at most. */
 const SHARE = "46vh";
+
+/** How long a file is, as people say it. */
+function amount(bytes) {
+  const [size, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 1e6 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
+  // "966 bytes", but "14 kB".
+  const unitDisplay = unit === "byte" ? "long" : "short";
+  return new Intl.NumberFormat(spoken(), { style: "unit", unit, unitDisplay, maximumFractionDigits: size < 10 ? 1 : 0 }).format(size);
+}
 
 /** A picture that has its place before it has come, so that nothing moves when it does. */
 function image(address, file) {

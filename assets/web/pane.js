@@ -5,7 +5,7 @@ import { Composer } from "./composer.js";
 import { End } from "./follow.js";
 import { MessageView } from "./message.js";
 import { formatted } from "./text.js";
-import { say } from "./words.js";
+import { called, say, sentences } from "./words.js";
 
 /** Messages that stay in a column while its end is looked at: some deals of hands, some dozens of tricks. */
 const KEPT = { hand: 15, table: 60 };
@@ -46,7 +46,7 @@ export class Pane {
 
   head_() {
     const place = this.app.placeOf(this.place);
-    this.title.textContent = this.name === "hand" ? say("private") : place ? `${place.kind === "thread" ? "↳ " : "# "}${place.name}` : "";
+    this.title.textContent = this.name === "hand" ? say("private") : place ? `${place.kind === "thread" ? "↳ " : "# "}${called(place.name)}` : "";
     this.aside.textContent = this.name === "hand" ? this.app.around.bot.name : this.app.around.serverName;
   }
 
@@ -182,5 +182,5 @@ function plain(message, around) {
     told.push(line);
   }
   const who = message.author === around.bot.id ? "" : `${around.nameOf(message.author)}: `;
-  return who + told.join(". ");
+  return who + sentences(told);
 }

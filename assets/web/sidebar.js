@@ -3,7 +3,7 @@
 import { button, make } from "./make.js";
 import { avatar } from "./message.js";
 import { help, settings, thread } from "./dialogs.js";
-import { say } from "./words.js";
+import { called, say } from "./words.js";
 
 export class Sidebar {
   constructor(app, element) {
@@ -31,7 +31,7 @@ export class Sidebar {
       "div",
       { class: "brand" },
       make("span", { class: "seal", "aria-hidden": "true" }, "炒"),
-      make("span", {}, make("strong", {}, around.serverName), make("span", { class: "muted" }, say("local"))),
+      make("span", {}, make("strong", {}, around.serverName), make("span", { class: "muted" }, say(this.app.open ? "local" : "by-link"))),
       button("✕", () => this.app.menu(false), { class: "icon narrow-only", "aria-label": say("close") }),
     );
   }
@@ -66,10 +66,10 @@ export class Sidebar {
         on: { click: () => app.go(place.id) },
       },
       make("span", { "aria-hidden": "true" }, place.kind === "thread" ? "↳" : "#"),
-      make("span", { class: "name" }, place.name),
+      make("span", { class: "name" }, called(place.name)),
       unread ? make("span", { class: "dot" }, make("span", { class: "unseen" }, say("unread"))) : null,
     );
-    const more = place.kind === "text" ? button("+", () => thread(app, place), { class: "icon", "aria-label": say("new-thread", { name: place.name }), title: say("new-thread", { name: place.name }), data: { key: `thread ${place.id}` } }) : null;
+    const more = place.kind === "text" ? button("+", () => thread(app, place), { class: "icon", "aria-label": say("new-thread", { name: called(place.name) }), title: say("new-thread", { name: called(place.name) }), data: { key: `thread ${place.id}` } }) : null;
     return make("li", {}, go, more);
   }
 

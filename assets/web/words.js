@@ -2,6 +2,7 @@
 const WORDS = {
   "en": {
     "local": "on this machine",
+    "by-link": "by a link of your own",
     "channels": "Channels",
     "private": "Private messages",
     "hand-empty": "Your hand comes here, by private message, once you sit at a table.",
@@ -80,10 +81,15 @@ const WORDS = {
     "skip-table": "To the table",
     "skip-hand": "To your hand",
     "skip-write": "To the command box",
-    "picture-open": "Open the picture"
+    "picture-open": "Open the picture",
+    "file-get": "Save the file",
+    "server-name": "Teahouse",
+    "place-table": "table",
+    "place-lounge": "lounge"
   },
   "zh-CN": {
     "local": "本机",
+    "by-link": "用自己的链接",
     "channels": "频道",
     "private": "私信",
     "hand-empty": "坐下以后，你的手牌会以私信发到这里。",
@@ -162,10 +168,15 @@ const WORDS = {
     "skip-table": "到牌桌",
     "skip-hand": "到手牌",
     "skip-write": "到命令框",
-    "picture-open": "打开图片"
+    "picture-open": "打开图片",
+    "file-get": "保存文件",
+    "server-name": "茶馆",
+    "place-table": "牌桌",
+    "place-lounge": "闲聊"
   },
   "zh-TW": {
     "local": "本機",
+    "by-link": "用自己的連結",
     "channels": "頻道",
     "private": "私訊",
     "hand-empty": "坐下以後，你的手牌會以私訊發到這裡。",
@@ -244,16 +255,23 @@ const WORDS = {
     "skip-table": "到牌桌",
     "skip-hand": "到手牌",
     "skip-write": "到指令框",
-    "picture-open": "開啟圖片"
+    "picture-open": "開啟圖片",
+    "file-get": "儲存檔案",
+    "server-name": "茶館",
+    "place-table": "牌桌",
+    "place-lounge": "閒聊"
   }
 };
 
-let language = "en";
-
 /** The page's language for a Discord locale. */
-export function languageOf(locale) {
+function languageOf(locale) {
   return locale === "zh-CN" || locale === "zh-TW" ? locale : "en";
 }
+
+/** The language this browser asked for when it opened the page. */
+export const asked = document.documentElement.lang;
+
+let language = languageOf(asked);
 
 export function speak(locale) {
   language = languageOf(locale);
@@ -268,4 +286,22 @@ export function spoken() {
 export function say(key, given = {}) {
   const text = WORDS[language][key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in given ? String(given[name]) : whole));
+}
+
+/** What the server and its places are called at first, and the words for it. */
+const NAMES = { Teahouse: "server-name", table: "place-table", lounge: "place-lounge" };
+
+/** A name of a place: those the stand-in gives are words of the page. */
+export function called(name) {
+  return Object.hasOwn(NAMES, name) ? say(NAMES[name]) : name;
+}
+
+/** Whether a line ends as a sentence does, be it within quotes or brackets. */
+const ENDED = /[.!?:;…。！？：；、，,][”’"'」』）)\]]*$/;
+
+/** Lines as they are read out one after the other: each ends in a mark, none in two. */
+export function sentences(lines) {
+  const wide = language !== "en";
+  const [stop, gap] = wide ? ["。", ""] : [".", " "];
+  return lines.map((line, n) => (n === lines.length - 1 || ENDED.test(line) ? line : line + stop)).join(gap);
 }

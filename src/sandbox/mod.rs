@@ -41,6 +41,7 @@ pub use options::{
     ATTACH_FILES, BOT_PERMISSIONS, Bucket, CREATE_PUBLIC_THREADS, ClockMode, EMBED_LINKS,
     GuildSpec, Limits, MANAGE_GUILD, MANAGE_THREADS, PrivateMessages, READ_MESSAGE_HISTORY,
     SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, SandboxOptions, UserSpec, VIEW_CHANNEL,
+    WITHOUT_THREADS,
 };
 pub use process::{Bot, BotOptions};
 

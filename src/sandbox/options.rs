@@ -11,6 +11,8 @@ use crate::clock::Millis;
 /// The rights an invite of this bot grants: view, send, send in threads, embed, attach, read history, outside emoji,
 /// open threads.
 pub const BOT_PERMISSIONS: u64 = 309_238_025_216;
+/// All of them but to open threads: what opens one asks for the right.
+pub const WITHOUT_THREADS: u64 = BOT_PERMISSIONS & !CREATE_PUBLIC_THREADS;
 /// See a channel.
 pub const VIEW_CHANNEL: u64 = 1 << 10;
 /// Write in a channel.
@@ -52,6 +54,8 @@ pub struct UserSpec {
     pub global_name: Option<String>,
     /// A Discord locale such as `zh-CN`.
     pub locale: String,
+    /// Whether that is only until a browser of theirs asks for another.
+    pub follows_browser: bool,
     /// Whether private messages reach this person.
     pub private_messages: PrivateMessages,
 }
@@ -65,6 +69,7 @@ impl UserSpec {
             username: name.to_lowercase(),
             global_name: Some(name.to_owned()),
             locale: "en-US".to_owned(),
+            follows_browser: false,
             private_messages: PrivateMessages::Open,
         }
     }
@@ -73,6 +78,13 @@ impl UserSpec {
     #[must_use]
     pub fn locale(mut self, locale: &str) -> Self {
         locale.clone_into(&mut self.locale);
+        self
+    }
+
+    /// The same person, spoken to in the language of their browser.
+    #[must_use]
+    pub fn following_browser(mut self) -> Self {
+        self.follows_browser = true;
         self
     }
 }
@@ -92,6 +104,8 @@ pub struct GuildSpec {
     pub members: Vec<UserId>,
     /// Which members may manage the server.
     pub managers: Vec<UserId>,
+    /// What the bot may do in its channels.
+    pub permissions: u64,
 }
 
 /// Whose time the stand-in and the bot live in.
@@ -209,6 +223,7 @@ impl SandboxOptions {
             ],
             managers: members.iter().copied().take(1).collect(),
             members,
+            permissions: WITHOUT_THREADS,
         };
         Self {
             port: 0,

@@ -66,9 +66,10 @@ fn line(out: &mut dyn Write, what: &str, found: &Found) -> io::Result<()> {
 
 /// An error as the line that names its subject tells it: without the subject.
 fn said(error: AppError) -> String {
-    match error {
-        AppError::Config(why) => why,
-        error => error.line(),
+    if let AppError::Config(why) = error {
+        why
+    } else {
+        error.line()
     }
 }
 

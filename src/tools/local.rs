@@ -8,13 +8,16 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::files::local_database;
 use crate::config::{Config, DatabaseConfig, DiscordConfig, Token};
 use crate::error::AppError;
-use crate::sandbox::web::{Door, Served};
-use crate::sandbox::{ClockMode, Sandbox, SandboxOptions, UserId, UserSpec};
+use crate::sandbox::web::{Door, Served, language};
+use crate::sandbox::{
+    BOT_PERMISSIONS, ClockMode, Outcome, Sandbox, SandboxOptions, UserId, UserSpec,
+};
 use crate::shutdown;
 
-/// Where the page is, unless somebody else is there.
+/// Where the page is at first, unless somebody else is there.
 const PORT: u16 = 4242;
 /// Where the bot finds the stand-in is nobody's business, so it takes any free port.
 const ANY_PORT: u16 = 0;
@@ -28,14 +31,14 @@ const NAMES: [&str; 8] = ["Ann", "小明", "Ben", "美玲", "Cleo", "阿强", "D
 /// How local play is set up.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct LocalArgs {
-    /// The page's port [default: 4242, or a free one].
+    /// The page's port [default: that of the last time, else 4242, else a free one].
     #[arg(long)]
     port: Option<u16>,
     /// How many people you can be, 1 to 16 [default: 4].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
     players: Option<u8>,
-    /// The language of everybody and of the first table: en, zh-CN or zh-TW [default: the browser's].
-    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
+    /// The language of everybody and of the first table: en, zh-CN or zh-TW [default: that of each browser].
+    #[arg(long, value_name = "LANGUAGE", value_parser = spoken)]
     language: Option<&'static str>,
     /// How fast one must play at the first table: none, relaxed or preset (the ruleset's own) [default: none].
     #[arg(long, value_parser = ["none", "relaxed", "preset"])]
@@ -49,7 +52,7 @@ pub struct LocalArgs {
 }
 
 /// The Discord locale of a language that can be played in.
-fn language(text: &str) -> Result<&'static str, String> {
+fn spoken(text: &str) -> Result<&'static str, String> {
     match text.to_lowercase().as_str() {
         "en" => Ok("en-US"),
         "zh-cn" => Ok("zh-CN"),
@@ -91,10 +94,7 @@ pub async fn run(
     })?;
     let page = serve(&sandbox, args.port).await?;
     let guests = match args.bind {
-        Some(addr) => {
-            let served = sandbox.serve_page(addr, Door::Keyed).await;
-            Some(served.map_err(|e| failed("the page for other machines", e))?)
-        }
+        Some(addr) => Some(serve_guests(&sandbox, addr).await?),
         None => None,
     };
     let bot = Config {
@@ -116,12 +116,20 @@ pub async fn run(
     let play = async {
         ready(&sandbox).await;
         if let Some(locale) = args.language {
-            speak(&sandbox, locale).await;
+            for person in sandbox.people() {
+                sandbox.set_locale(person.id, locale).await;
+            }
         }
         tell(&sandbox, &page, guests.as_ref()).map_err(|e| failed("standard output", e))?;
         if first && args.language.is_none() {
             let visitor = visitor(&page, guests.as_ref()).await;
-            speak(&sandbox, locale_asked(&visitor)).await;
+            for person in sandbox.people() {
+                let locale = language::asked(&visitor);
+                sandbox.offer_locale(person.id, locale).await;
+            }
+        }
+        if first {
+            stay_in_channels(&sandbox).await;
         }
         if first || !table.is_empty() || args.clock.is_some() {
             let clock = args.clock.as_deref().unwrap_or("none");
@@ -149,21 +157,20 @@ fn failed(what: &str, source: io::Error) -> AppError {
     }
 }
 
-/// The bot's database and the stand-in's file beside it. Neither is the database that a bot on Discord would use: there
-/// are other people and other tables in it.
+/// The bot's database and the stand-in's file beside it.
 fn files(database: &Path) -> (PathBuf, PathBuf) {
     let stem = database.file_stem().unwrap_or_default().to_string_lossy();
-    let named = |what: &str| database.with_file_name(format!("{stem}-{what}.db"));
-    (named("local"), named("local-discord"))
+    let kept = database.with_file_name(format!("{stem}-local-discord.db"));
+    (local_database(database), kept)
 }
 
-fn options(players: u8, language: Option<&'static str>) -> SandboxOptions {
-    let locale = language.unwrap_or_else(system_locale);
+fn options(players: u8, locale: Option<&'static str>) -> SandboxOptions {
+    let locale = locale.unwrap_or_else(language::of_system);
     let users: Vec<UserSpec> = (1..=u64::from(players))
         .map(|id| {
             let name = usize::try_from(id - 1).ok().and_then(|n| NAMES.get(n));
             let name = name.map_or_else(|| format!("Player {id}"), |n| (*n).to_owned());
-            UserSpec::new(id, &name).locale(locale)
+            UserSpec::new(id, &name).locale(locale).following_browser()
         })
         .collect();
     let mut options = SandboxOptions::with_users(&[]);
@@ -172,27 +179,10 @@ fn options(players: u8, language: Option<&'static str>) -> SandboxOptions {
     for guild in &mut options.guilds {
         guild.members = users.iter().map(|user| user.id).collect();
         guild.managers = users.iter().map(|user| user.id).take(1).collect();
+        guild.permissions = BOT_PERMISSIONS;
     }
     options.users = users;
     options
-}
-
-/// The Discord locale nearest to the system's language.
-fn system_locale() -> &'static str {
-    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let language = set("LC_ALL")
-        .or_else(|| set("LC_MESSAGES"))
-        .or_else(|| set("LANG"));
-    locale_of(&language.unwrap_or_default())
-}
-
-/// The Discord locale nearest to what a browser asks for, such as `zh-TW,zh;q=0.9`; the system's where it asks for nothing.
-fn locale_asked(languages: &str) -> &'static str {
-    let first = languages.split([',', ';']).next().unwrap_or_default();
-    match first.trim() {
-        "" | "*" => system_locale(),
-        language => locale_of(language),
-    }
 }
 
 /// Waits for whoever opens either page first; the languages their browser asks for.
@@ -206,34 +196,81 @@ async fn visitor(page: &Served, guests: Option<&Served>) -> String {
     }
 }
 
-/// Everybody's client speaks that language from now on.
-async fn speak(sandbox: &Sandbox, locale: &str) {
-    for person in sandbox.people() {
-        sandbox.set_locale(person.id, locale).await;
-    }
-}
-
-fn locale_of(language: &str) -> &'static str {
-    let language = language.to_lowercase().replace('_', "-");
-    if !language.starts_with("zh") {
-        return "en-US";
-    }
-    let traditional = ["tw", "hk", "mo", "hant"];
-    if traditional.iter().any(|part| language.contains(part)) {
-        "zh-TW"
-    } else {
-        "zh-CN"
-    }
-}
-
-/// Serves the page on loopback: on the port asked for, else on the usual one, else on any.
+/// Serves the page on loopback: on the port asked for; else on that of the last time, the usual one, or any.
 async fn serve(sandbox: &Sandbox, port: Option<u16>) -> Result<Served, AppError> {
-    let at = |port| sandbox.serve_page((Ipv4Addr::LOCALHOST, port).into(), Door::Open);
-    let served = match at(port.unwrap_or(PORT)).await {
-        Err(e) if port.is_none() && e.kind() == io::ErrorKind::AddrInUse => at(ANY_PORT).await,
-        served => served,
+    let ports = match port {
+        Some(port) => vec![port],
+        None => {
+            let last = sandbox.last_port(Door::Open).await;
+            last.into_iter().chain([PORT, ANY_PORT]).collect()
+        }
     };
-    served.map_err(|e| failed("the page", e))
+    let at = ports.iter().map(|&port| (Ipv4Addr::LOCALHOST, port).into());
+    serve_first(sandbox, Door::Open, at.collect())
+        .await
+        .map_err(|(addr, error)| not_served(addr, error, "--port (0: any that is free)"))
+}
+
+/// Serves the page for other machines: where no port is named on that of the last time, or on any.
+async fn serve_guests(sandbox: &Sandbox, addr: SocketAddr) -> Result<Served, AppError> {
+    let last = sandbox.last_port(Door::Keyed).await;
+    let last = last.filter(|_| addr.port() == ANY_PORT);
+    let last = last.map(|port| SocketAddr::new(addr.ip(), port));
+    let at = last.into_iter().chain([addr]).collect();
+    serve_first(sandbox, Door::Keyed, at)
+        .await
+        .map_err(|(addr, error)| not_served(addr, error, "--bind ADDRESS:PORT"))
+}
+
+/// Why there is no page, and what to do about it.
+fn not_served(addr: SocketAddr, error: io::Error, option: &str) -> AppError {
+    let kind = error.kind();
+    if kind == io::ErrorKind::AddrInUse {
+        let port = addr.port();
+        AppError::Usage(format!(
+            "port {port} is taken by another program; name another one with {option}"
+        ))
+    } else if kind == io::ErrorKind::PermissionDenied {
+        let port = addr.port();
+        AppError::Usage(format!(
+            "port {port} is not for everybody; name one from 1024 on with {option}"
+        ))
+    } else if kind == io::ErrorKind::AddrNotAvailable {
+        AppError::Usage(format!(
+            "this machine has no address {}; 0.0.0.0 stands for all it has",
+            addr.ip()
+        ))
+    } else {
+        failed(&format!("the page at {addr}"), error)
+    }
+}
+
+/// Serves the page at the first of these addresses that nobody else has, and remembers its port; else the last and why.
+async fn serve_first(
+    sandbox: &Sandbox,
+    door: Door,
+    at: Vec<SocketAddr>,
+) -> Result<Served, (SocketAddr, io::Error)> {
+    let mut taken = None;
+    for addr in at {
+        match sandbox.serve_page(addr, door).await {
+            Ok(served) => {
+                if let Err(error) = sandbox.keep_port(door, served.addr().port()).await {
+                    tracing::warn!(%error, "the page may be elsewhere the next time");
+                }
+                return Ok(served);
+            }
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => taken = Some((addr, error)),
+            Err(error) => return Err((addr, error)),
+        }
+    }
+    let nowhere = || {
+        (
+            SocketAddr::from((Ipv4Addr::LOCALHOST, ANY_PORT)),
+            io::ErrorKind::InvalidInput.into(),
+        )
+    };
+    Err(taken.unwrap_or_else(nowhere))
 }
 
 /// Returns when the bot is connected and has registered its commands, or has had the time for it.
@@ -263,6 +300,23 @@ fn tell(sandbox: &Sandbox, page: &Served, guests: Option<&Served>) -> io::Result
     out.flush()
 }
 
+/// New tables stay in their channels, where they are looked at, though threads may be opened. Managers can change that.
+async fn stay_in_channels(sandbox: &Sandbox) {
+    let (path, off) = (["server", "set"], [("threads", Value::from("off"))]);
+    let said = sandbox.slash(UserId(1), SandboxOptions::CHANNEL, &path, &off);
+    match said.await {
+        Ok(outcome) => put_away(sandbox, &outcome).await,
+        Err(why) => tracing::warn!(%why, "new tables will be in threads"),
+    }
+}
+
+/// Nobody asked for that answer.
+async fn put_away(sandbox: &Sandbox, outcome: &Outcome) {
+    if let Some(answer) = outcome.message() {
+        sandbox.dismiss(UserId(1), answer.id).await;
+    }
+}
+
 /// The first person opens a table in the first channel, in the language of their client.
 async fn open_table(
     sandbox: &Sandbox,
@@ -277,8 +331,8 @@ async fn open_table(
             // The table's own message says more than that it was opened; a refusal stays.
             let opened = || !sandbox.channel(SandboxOptions::CHANNEL).is_empty();
             let opened = tokio::time::timeout(POSTED, sandbox.until(opened)).await;
-            if let Some(answer) = outcome.message().filter(|_| opened.is_ok()) {
-                sandbox.dismiss(UserId(1), answer.id).await;
+            if opened.is_ok() {
+                put_away(sandbox, &outcome).await;
             }
             Ok(())
         }
@@ -316,37 +370,9 @@ mod tests {
     }
 
     #[test]
-    fn the_first_language_is_the_systems() {
-        for (given, locale) in [
-            ("", "en-US"),
-            ("C.UTF-8", "en-US"),
-            ("de_DE.UTF-8", "en-US"),
-            ("zh_CN.UTF-8", "zh-CN"),
-            ("zh_SG", "zh-CN"),
-            ("zh_TW.UTF-8", "zh-TW"),
-            ("zh_HK.UTF-8", "zh-TW"),
-            ("zh-Hant", "zh-TW"),
-        ] {
-            assert_eq!(locale_of(given), locale, "{given}");
-        }
-    }
-
-    #[test]
-    fn a_browser_is_answered_in_its_first_language() {
-        for (asked, locale) in [
-            ("zh-TW,zh;q=0.9,en;q=0.5", "zh-TW"),
-            ("zh-CN", "zh-CN"),
-            ("zh;q=0.8", "zh-CN"),
-            ("zh-Hant-HK", "zh-TW"),
-            ("de,zh;q=0.5", "en-US"),
-        ] {
-            assert_eq!(locale_asked(asked), locale, "{asked}");
-        }
-        for nothing in ["", "*"] {
-            assert_eq!(locale_asked(nothing), system_locale());
-        }
-        assert_eq!(language("zh-tw"), Ok("zh-TW"));
-        assert!(language("fr").is_err());
+    fn a_language_is_named_as_people_write_it() {
+        assert_eq!(spoken("zh-tw"), Ok("zh-TW"));
+        assert!(spoken("fr").is_err());
     }
 
     #[test]

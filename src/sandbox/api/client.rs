@@ -20,6 +20,8 @@ pub struct SeenPerson {
     pub name: String,
     /// The Discord locale of the person's client.
     pub locale: String,
+    /// Whether the person has chosen it; else it is the one their browser asked for.
+    pub chosen: bool,
 }
 
 /// A channel, thread or private channel a person sees.
@@ -65,6 +67,7 @@ impl Sandbox {
                 .clone()
                 .unwrap_or_else(|| user.username.clone()),
             locale: user.locale.clone(),
+            chosen: user.chose_locale,
         };
         world.users.values().map(person).collect()
     }
@@ -177,12 +180,27 @@ impl Sandbox {
         true
     }
 
-    /// A person's client speaks another language.
+    /// A person chooses the language of their client.
     pub async fn set_locale(&self, user: UserId, locale: &str) {
         if let Some(user) = self.shared.world().users.get_mut(&user) {
             locale.clone_into(&mut user.locale);
+            user.chose_locale = true;
         }
         self.told().await;
+    }
+
+    /// A person's client comes in a language; it stays what the person has chosen.
+    pub async fn offer_locale(&self, user: UserId, locale: &str) {
+        let new = match self.shared.world().users.get_mut(&user) {
+            Some(user) if !user.chose_locale && user.locale != locale => {
+                locale.clone_into(&mut user.locale);
+                true
+            }
+            Some(_) | None => false,
+        };
+        if new {
+            self.told().await;
+        }
     }
 
     /// Whether nobody has ever written anything here.

@@ -187,6 +187,8 @@ pub struct SeenFile {
     pub alt: String,
     /// Its bytes; empty where the stand-in keeps them on the disk.
     pub bytes: Arc<[u8]>,
+    /// How many bytes it has.
+    pub length: usize,
     /// Width and height of a picture.
     pub size: Option<(u32, u32)>,
 }

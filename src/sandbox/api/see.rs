@@ -204,6 +204,7 @@ pub(crate) fn seen(message: &Message) -> SeenMessage {
                 name: file.name.clone(),
                 alt: file.description.clone().unwrap_or_default(),
                 bytes: std::sync::Arc::clone(&file.bytes),
+                length: file.length,
                 size: file.size,
             })
             .collect(),

@@ -69,6 +69,11 @@ impl File {
             .map_err(io::Error::other)
     }
 
+    /// Keeps a text under a key.
+    pub(super) async fn note(&mut self, key: &str, value: &str) -> io::Result<()> {
+        put_state(&mut self.conn, key, value).await
+    }
+
     pub(super) async fn write(&mut self, news: &Written<'_>) -> io::Result<()> {
         let mut to = self.conn.begin().await.map_err(io::Error::other)?;
         let states = [

@@ -127,6 +127,16 @@ impl Keeper {
         Ok(())
     }
 
+    /// A text that was noted under a key.
+    pub(crate) async fn noted(&self, key: &str) -> io::Result<Option<String>> {
+        self.0.lock().await.file.state(key).await
+    }
+
+    /// Notes a text under a key.
+    pub(crate) async fn note(&self, key: &str, value: &str) -> io::Result<()> {
+        self.0.lock().await.file.note(key, value).await
+    }
+
     /// Kept messages of some channels from before `before`, oldest first.
     pub(crate) async fn page(
         &self,
@@ -231,7 +241,7 @@ impl News {
     }
 }
 
-/// People and channels as they were; people who are new by the options stay.
+/// People and channels as they were; people and permissions that are new by the options stay.
 fn take_up(world: &mut World, places: Places) {
     world
         .users
@@ -242,9 +252,12 @@ fn take_up(world: &mut World, places: Places) {
         }
         world.guilds.insert(guild.id, guild);
     }
-    world
-        .channels
-        .extend(places.channels.into_iter().map(|c| (c.id, c)));
+    for mut channel in places.channels {
+        if let Some(new) = world.channels.get(&channel.id) {
+            channel.permissions |= new.permissions;
+        }
+        world.channels.insert(channel.id, channel);
+    }
 }
 
 fn text<T: Serialize>(value: &T) -> io::Result<String> {

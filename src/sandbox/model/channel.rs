@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sandbox::ids::{ChannelId, GuildId, UserId};
-use crate::sandbox::options::{BOT_PERMISSIONS, CREATE_PUBLIC_THREADS};
+use crate::sandbox::options::BOT_PERMISSIONS;
 
 /// A place for messages.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -34,14 +34,13 @@ pub(crate) enum ChannelKind {
 }
 
 impl Channel {
-    pub(crate) fn text(id: ChannelId, guild: GuildId, name: &str) -> Self {
+    pub(crate) fn text(id: ChannelId, guild: GuildId, name: &str, permissions: u64) -> Self {
         let kind = ChannelKind::Text { guild };
         Self {
             id,
             name: name.to_owned(),
             kind,
-            // Without threads of its own: what opens one asks for the right.
-            permissions: BOT_PERMISSIONS & !CREATE_PUBLIC_THREADS,
+            permissions,
         }
     }
 

@@ -117,7 +117,7 @@ impl World {
     pub(crate) fn add_guild(&mut self, spec: &GuildSpec) {
         self.guilds.insert(spec.id, Guild::new(spec));
         for (id, name) in &spec.channels {
-            let channel = Channel::text(*id, spec.id, name);
+            let channel = Channel::text(*id, spec.id, name, spec.permissions);
             self.channels.insert(*id, channel);
         }
     }

@@ -14,6 +14,9 @@ pub(crate) struct User {
     pub(crate) username: String,
     pub(crate) global_name: Option<String>,
     pub(crate) locale: String,
+    /// Whether that is the person's own choice.
+    #[serde(default)]
+    pub(crate) chose_locale: bool,
     pub(crate) private_messages: PrivateMessages,
     pub(crate) bot: bool,
     /// What the person's link to the page holds, once made.
@@ -28,6 +31,7 @@ impl User {
             username: "chaodipi".to_owned(),
             global_name: None,
             locale: "en-US".to_owned(),
+            chose_locale: false,
             private_messages: PrivateMessages::Closed,
             bot: true,
             key: None,
@@ -40,6 +44,7 @@ impl User {
             username: spec.username.clone(),
             global_name: spec.global_name.clone(),
             locale: spec.locale.clone(),
+            chose_locale: !spec.follows_browser,
             private_messages: spec.private_messages,
             bot: false,
             key: None,

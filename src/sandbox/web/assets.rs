@@ -37,16 +37,22 @@ files! {
 const PAGE: &str = include_str!("../../../assets/web/index.html");
 const NO_KEY: &str = include_str!("../../../assets/web/no-key.html");
 
-pub(super) fn page() -> Response {
-    html(StatusCode::OK, PAGE)
+/// The page in the language of a Discord locale.
+pub(super) fn page(locale: &str) -> Response {
+    let language = match locale {
+        "zh-CN" | "zh-TW" => locale,
+        _ => "en",
+    };
+    let own = format!("<html lang=\"{language}\">");
+    html(StatusCode::OK, PAGE.replacen("<html lang=\"en\">", &own, 1))
 }
 
 /// What somebody sees who has no key.
 pub(super) fn no_key() -> Response {
-    html(StatusCode::NOT_FOUND, NO_KEY)
+    html(StatusCode::NOT_FOUND, NO_KEY.to_owned())
 }
 
-fn html(status: StatusCode, text: &'static str) -> Response {
+fn html(status: StatusCode, text: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CACHE_CONTROL, "no-store"),

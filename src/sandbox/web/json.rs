@@ -32,7 +32,7 @@ pub(super) fn message(m: &SeenMessage) -> Value {
     let files: Vec<Value> = m
         .files
         .iter()
-        .map(|f| json!({ "id": f.id, "name": f.name, "alt": f.alt, "size": f.size }))
+        .map(|f| json!({ "id": f.id, "name": f.name, "alt": f.alt, "bytes": f.length, "size": f.size }))
         .collect();
     json!({
         "id": m.id, "channel": m.channel, "author": m.author, "content": m.content,
@@ -59,7 +59,7 @@ fn select(s: &crate::sandbox::SeenSelect) -> Value {
 }
 
 fn person(p: &SeenPerson) -> Value {
-    json!({ "id": p.id, "name": p.name, "locale": p.locale })
+    json!({ "id": p.id, "name": p.name, "locale": p.locale, "chosen": p.chosen })
 }
 
 fn place(p: &SeenPlace) -> Value {

@@ -5,9 +5,12 @@
 
 mod ask;
 mod assets;
+mod files;
 mod guard;
 mod json;
 mod key;
+pub mod language;
+mod port;
 mod socket;
 
 use std::io;
@@ -15,10 +18,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
 use serde::Deserialize;
 use tokio::net::TcpListener;
@@ -26,7 +29,7 @@ use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 use super::Sandbox;
-use super::ids::{AttachmentId, UserId};
+use super::ids::UserId;
 
 /// Who may come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,18 +84,22 @@ struct Site {
 struct Who {
     user: Option<UserId>,
     key: Option<String>,
+    /// The language its browser asked for when it opened the page.
+    language: Option<String>,
 }
 
 impl Site {
-    /// Somebody opens the page.
-    fn visited(&self, headers: &HeaderMap) {
+    /// Somebody opens the page: it comes in the language their browser asks for.
+    fn visited(&self, headers: &HeaderMap) -> Response {
         let asked = headers.get(header::ACCEPT_LANGUAGE);
         let asked = asked.and_then(|value| value.to_str().ok());
+        let asked = asked.unwrap_or_default();
         self.visitor.send_if_modified(|first| {
             let new = first.is_none();
-            first.get_or_insert_with(|| asked.unwrap_or_default().to_owned());
+            first.get_or_insert_with(|| asked.to_owned());
             new
         });
+        assets::page(language::asked(asked))
     }
 
     /// The person a request may act as.
@@ -149,7 +156,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/", get(home))
         .route("/p/{key}", get(own_home))
         .route("/assets/{name}", get(assets::asset))
-        .route("/files/{id}", get(file))
+        .route("/files/{id}", get(files::file))
         .route("/ws", get(socket::accept))
         .layer(from_fn_with_state(Arc::clone(&site), guard::guard))
         .with_state(site)
@@ -157,10 +164,7 @@ fn router(site: Arc<Site>) -> Router {
 
 async fn home(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     match site.door {
-        Door::Open => {
-            site.visited(&headers);
-            assets::page()
-        }
+        Door::Open => site.visited(&headers),
         Door::Keyed => assets::no_key(),
     }
 }
@@ -173,55 +177,8 @@ async fn own_home(
 ) -> Response {
     let known = site.door == Door::Keyed && site.sandbox.person_with_key(&key).is_some();
     if known {
-        site.visited(&headers);
-        assets::page()
+        site.visited(&headers)
     } else {
         assets::no_key()
-    }
-}
-
-/// A picture of a message that the person sees.
-async fn file(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<AttachmentId>,
-    Query(who): Query<Who>,
-) -> Response {
-    let Some(user) = site.person(&who) else {
-        return StatusCode::FORBIDDEN.into_response();
-    };
-    match site.sandbox.file_for(user, id).await {
-        Some((kind, bytes)) => {
-            // Anything but a picture would be more than a page wants to run.
-            let kind = if kind == "image/png" {
-                kind
-            } else {
-                "application/octet-stream".to_owned()
-            };
-            let headers = [
-                (header::CONTENT_TYPE, kind),
-                (
-                    header::CACHE_CONTROL,
-                    "private, max-age=604800, immutable".to_owned(),
-                ),
-            ];
-            (headers, bytes).into_response()
-        }
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
-}
-
-impl Sandbox {
-    /// A file of a message that a person sees: content type and bytes.
-    pub async fn file_for(&self, user: UserId, id: AttachmentId) -> Option<(String, Vec<u8>)> {
-        let message = self.shared.owner_of(id).await?;
-        let sees = {
-            let world = self.shared.world();
-            let message = world.messages.get(&message)?;
-            world.sees(user, message)
-        };
-        if !sees {
-            return None;
-        }
-        self.shared.file(id, |m| !m.deleted).await
     }
 }

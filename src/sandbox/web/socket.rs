@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 use super::ask::{Packet, Window};
 use super::guard::same_origin;
-use super::{Door, Site, Who, json as told};
+use super::{Door, Site, Who, json as told, language};
 use crate::sandbox::api::seen;
 use crate::sandbox::ids::MessageId;
 
@@ -34,6 +34,10 @@ pub(super) async fn accept(
     let Some(user) = site.person(&who) else {
         return StatusCode::FORBIDDEN.into_response();
     };
+    if let Some(language) = who.language.as_deref().filter(|asked| !asked.is_empty()) {
+        let locale = language::nearest(language);
+        site.sandbox.offer_locale(user, locale).await;
+    }
     upgrade
         .max_message_size(LONGEST)
         .on_upgrade(move |socket| run(socket, Window::new(site, user)))

@@ -15,7 +15,7 @@ use crate::sandbox::script::choose::{self, Deed};
 use crate::sandbox::script::panel::Panel;
 use crate::sandbox::{
     Cannot, ChannelId, ClockMode, GuildSpec, MessageId, Outcome, Sandbox, SandboxOptions,
-    SeenMessage, UserId, UserSpec,
+    SeenMessage, UserId, UserSpec, WITHOUT_THREADS,
 };
 
 /// Tables that are set up side by side.
@@ -51,6 +51,7 @@ pub(super) fn options(tables: usize, seed: u64) -> SandboxOptions {
             channels: channels.collect(),
             managers: Vec::new(),
             members,
+            permissions: WITHOUT_THREADS,
         }],
         users,
         clock: ClockMode::Real,

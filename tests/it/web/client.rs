@@ -163,6 +163,65 @@ async fn a_command_without_its_subcommand_is_told_what_is_missing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_value_may_stand_in_quotes() {
+    let Some((chrome, _room)) = enter(6).await else {
+        return;
+    };
+    const READ: &str = "
+        const { read } = await import('/assets/commands.js');
+        const option = (name) => ({ name, shown: name, required: false, choices: [] });
+        const command = { options: ['rules', 'topic'].map(option) };
+        const of = (line) => Object.fromEntries(read(line, command).values);
+        return arguments[0].map(of);
+    ";
+    let lines = json!([
+        " topic:\"declaring and dealer\"",
+        " rules:“a topic: b” topic:plain words",
+        " topic:\"half",
+    ]);
+    let script = format!("return (async function () {{ {READ} }}).apply(null, arguments)");
+    let read = chrome.run(&script, &[lines]).await;
+    assert_eq!(
+        read,
+        json!([
+            { "topic": "declaring and dealer" },
+            { "rules": "a topic: b", "topic": "plain words" },
+            { "topic": "half" },
+        ])
+    );
+    chrome.click("#table-write").await;
+    chrome.keys("/rules topic:\"declaring and dealer\"").await;
+    chrome.keys(ENTER).await;
+    chrome.find(".pane.table .message.ephemeral").await;
+    chrome.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_read_out_ends_each_line_once_and_in_its_own_language() {
+    let Some((chrome, room)) = enter(6).await else {
+        return;
+    };
+    const READ: &str = "
+        return import('/assets/words.js').then((words) => arguments[0].map(words.sentences));
+    ";
+    let read = async |lines: serde_json::Value| chrome.run(READ, &[lines]).await;
+    let lines = json!([["Two dealers now.", "East", "Ready?", "(Go.)", "West"]]);
+    let told = read(lines).await;
+    assert_eq!(told, json!(["Two dealers now. East. Ready? (Go.) West"]));
+    room.sandbox().set_locale(ANN, "zh-CN").await;
+    chrome
+        .until("document.documentElement.lang === 'zh-CN'")
+        .await;
+    let lines = json!([["点“我的手牌”。", "发牌承诺", "“好。”", "轮到东"]]);
+    let told = read(lines).await;
+    assert_eq!(told, json!(["点“我的手牌”。发牌承诺。“好。”轮到东"]));
+    chrome
+        .until("!document.getElementById('table-write').ariaLabel.includes('.')")
+        .await;
+    chrome.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn suits_have_the_colours_of_the_pictures_and_a_dot_ends_its_line() {
     let Some((chrome, room)) = enter(6).await else {
         return;

@@ -5,8 +5,8 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::json;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
 
 use super::chrome::Chrome;
 
@@ -20,6 +20,23 @@ pub(super) async fn start(folder: &Path, arguments: &[&str]) -> (Child, String) 
 
 /// The same; what it logs goes to `log`.
 async fn start_heard(folder: &Path, arguments: &[&str], log: Stdio) -> (Child, String) {
+    let (child, mut lines) = start_lines(folder, arguments, log).await;
+    let line = next(&mut lines).await;
+    (child, line)
+}
+
+/// What the program prints, line by line.
+type Printed = Lines<BufReader<ChildStdout>>;
+
+/// The next line of it.
+async fn next(lines: &mut Printed) -> String {
+    let line = tokio::time::timeout(STARTS, lines.next_line()).await;
+    let line = line.expect("in time").expect("a readable line");
+    line.expect("a line")
+}
+
+/// Starts the program; itself and what it prints.
+async fn start_lines(folder: &Path, arguments: &[&str], log: Stdio) -> (Child, Printed) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chaodipi"));
     for (name, _) in std::env::vars() {
         if name.starts_with("CHAODIPI_") || name == "DISCORD_TOKEN" {
@@ -37,13 +54,7 @@ async fn start_heard(folder: &Path, arguments: &[&str], log: Stdio) -> (Child, S
         .spawn()
         .expect("the program starts");
     let out = child.stdout.take().expect("piped");
-    let mut lines = BufReader::new(out).lines();
-    let line = tokio::time::timeout(STARTS, lines.next_line()).await;
-    let line = line
-        .expect("in time")
-        .expect("a readable line")
-        .expect("a line");
-    (child, line)
+    (child, BufReader::new(out).lines())
 }
 
 pub(super) fn address(line: &str) -> String {
@@ -67,6 +78,8 @@ async fn two_clicks_bring_the_hand_and_a_kill_loses_nothing() {
     let page = address(&line);
     chrome.client.goto(&page).await.expect("the page");
     chrome.click(".pane.table [data-key^='v1.sit.']").await;
+    // The answer takes room: what is below it moves.
+    chrome.find(".pane.table .message.ephemeral").await;
     chrome
         .click(".pane.table [data-key^='v1.fill.']:not(:disabled)")
         .await;
@@ -130,9 +143,7 @@ async fn the_first_table_speaks_the_language_of_the_browser_or_the_one_given() {
         let folder = tempfile::tempdir().expect("a folder");
         let all = [&["sandbox", "--port", "0"][..], arguments].concat();
         let (_child, line) = start(folder.path(), &all).await;
-        let headers = json!({ "headers": { "Accept-Language": asked } });
-        chrome.ask("Network.enable", json!({})).await;
-        chrome.ask("Network.setExtraHTTPHeaders", headers).await;
+        asks_for(&chrome, asked).await;
         chrome.client.goto(&address(&line)).await.expect("the page");
         let word = json!(word);
         chrome
@@ -144,6 +155,203 @@ async fn the_first_table_speaks_the_language_of_the_browser_or_the_one_given() {
             .until(&format!("document.documentElement.lang === '{language}'"))
             .await;
         chrome.close().await;
+    }
+}
+
+/// The browser asks for a language from now on, as another browser would.
+async fn asks_for(chrome: &Chrome, language: &str) {
+    let headers = json!({ "headers": { "Accept-Language": language } });
+    chrome.ask("Network.enable", json!({})).await;
+    chrome.ask("Network.setExtraHTTPHeaders", headers).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_browser_and_every_link_has_its_own_language() {
+    let Some(chrome) = Chrome::start(1280, 900).await else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let arguments = ["sandbox", "--port", "0", "--bind", "127.0.0.1"];
+    let (mut child, mut lines) = start_lines(folder.path(), &arguments, Stdio::inherit()).await;
+    let page = address(&next(&mut lines).await);
+    let mut links = Vec::new();
+    for _ in 0..4 {
+        links.push(address(&next(&mut lines).await));
+    }
+    let speaks = async |page: &str, asked: &str, language: &str, seat: &str| {
+        asks_for(&chrome, asked).await;
+        chrome.client.goto(page).await.expect("the page");
+        chrome
+            .until(&format!("document.documentElement.lang === '{language}'"))
+            .await;
+        let seat = json!(seat);
+        chrome
+            .until(&format!(
+                "document.querySelector('.pane.table')?.innerText.includes({seat})"
+            ))
+            .await;
+    };
+    // The first one opens the table; its words stay.
+    speaks(&page, "en", "en", "Sit East").await;
+    speaks(&format!("{page}?user=2"), "zh-TW", "zh-TW", "Sit East").await;
+    let says = async |words: &str| {
+        let words = json!(words);
+        chrome
+            .until(&format!("document.body.innerText.includes({words})"))
+            .await;
+    };
+    says("茶館").await;
+    chrome.click(".pane.table [data-key^='v1.status.']").await;
+    says("只有你看得到").await;
+    says("正在等人坐下").await;
+    // A link of one's own, in a third language.
+    speaks(&links[2], "zh-CN,zh;q=0.9", "zh-CN", "Sit East").await;
+    says("用自己的链接").await;
+    chrome.click(".pane.table [data-key^='v1.status.']").await;
+    says("正在等人坐下").await;
+    // Who has chosen a language has it wherever they come from.
+    chrome.click("#settings").await;
+    chrome.click("dialog[open] input[value='en-US']").await;
+    says("by a link of your own").await;
+    speaks(&links[2], "zh-TW", "en", "Sit East").await;
+    child.kill().await.expect("ends");
+    chrome.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_phone_two_clicks_bring_the_hand_into_view_unless_something_is_being_written() {
+    let Some(chrome) = Chrome::start(360, 740).await else {
+        return;
+    };
+    const SEEN: &str = "document.querySelector('.pane.hand img')?.naturalWidth > 0";
+    for busy in [false, true] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut child, line) = start(folder.path(), &["sandbox", "--port", "0"]).await;
+        chrome.client.goto(&address(&line)).await.expect("the page");
+        chrome.click(".pane.table [data-key^='v1.sit.']").await;
+        let fill = ".pane.table [data-key^='v1.fill.']:not(:disabled)";
+        chrome.find(fill).await;
+        if busy {
+            chrome.click("#table-write").await;
+            chrome.keys("wait").await;
+        }
+        chrome.click(fill).await;
+        chrome.until(SEEN).await;
+        let side = if busy { "table" } else { "hand" };
+        chrome
+            .until(&format!(
+                "document.getElementById('stage').dataset.side === '{side}'"
+            ))
+            .await;
+        let shown = "document.querySelector('.pane.hand img').getBoundingClientRect().width > 0";
+        chrome.until(&format!("({shown}) === {}", !busy)).await;
+        child.kill().await.expect("ends");
+    }
+    chrome.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_untouched_server_is_as_expected_and_its_report_can_be_saved() {
+    let Some(chrome) = Chrome::start(1280, 900).await else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut child, line) = start(folder.path(), &["sandbox", "--port", "0"]).await;
+    chrome.client.goto(&address(&line)).await.expect("the page");
+    chrome.find(".pane.table [data-key^='v1.sit.']").await;
+    // Threads may be opened, and tables stay where they are looked at all the same.
+    chrome
+        .until("!document.querySelector('.place.thread')")
+        .await;
+    chrome.click("#table-write").await;
+    chrome.keys("/server check").await;
+    chrome.keys("\u{e007}").await;
+    chrome
+        .until("document.querySelector('.pane.table').innerText.includes('otherwise than expected: 0')")
+        .await;
+    const FILE: &str = ".pane.table .message:last-child a.file";
+    chrome.find(FILE).await;
+    let file = chrome
+        .run(
+            "const link = document.querySelector(arguments[0]);
+             return fetch(link.href).then(async (answer) => [
+               link.download, link.innerText, answer.headers.get('Content-Disposition'), await answer.text(),
+             ]);",
+            &[json!(FILE)],
+        )
+        .await;
+    assert_eq!(file[0], json!("chaodipi-check.txt"));
+    let text = |n: usize| file[n].as_str().expect("a text").to_owned();
+    assert!(
+        text(1).contains("chaodipi-check.txt") && text(1).contains("bytes"),
+        "{file}"
+    );
+    assert!(
+        text(2).starts_with("attachment; filename=\"chaodipi-check.txt\""),
+        "{file}"
+    );
+    assert!(
+        text(3).contains("as expected") && !text(3).contains("OTHERWISE"),
+        "{file}"
+    );
+    let pictures = chrome
+        .run(
+            "return document.querySelectorAll('.pane.table .message:last-child img').length",
+            &[],
+        )
+        .await;
+    assert_eq!(pictures, json!(0));
+    child.kill().await.expect("ends");
+    chrome.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_is_where_it_was_the_last_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut child, mut lines) = start_lines(
+        folder.path(),
+        &["sandbox", "--port", "0", "--bind", "127.0.0.1"],
+        Stdio::inherit(),
+    )
+    .await;
+    let before = [next(&mut lines).await, next(&mut lines).await].map(|l| address(&l));
+    child.kill().await.expect("ends");
+    let (mut child, mut lines) = start_lines(
+        folder.path(),
+        &["sandbox", "--bind", "127.0.0.1"],
+        Stdio::inherit(),
+    )
+    .await;
+    let after = [next(&mut lines).await, next(&mut lines).await].map(|l| address(&l));
+    assert_eq!(before, after);
+    child.kill().await.expect("ends");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_port_that_is_taken_is_named_with_what_to_do() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let other = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = other.local_addr().expect("an address").port().to_string();
+    let bind = format!("127.0.0.1:{port}");
+    for (arguments, advice) in [
+        (["--port", &port, "--players", "4"], "--port"),
+        (["--port", "0", "--bind", &bind], "--bind"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_chaodipi"))
+            .arg("sandbox")
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .await
+            .expect("runs");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(
+            said.contains(&port) && said.contains("is taken") && said.contains(advice),
+            "{said}"
+        );
     }
 }
 
