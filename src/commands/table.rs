@@ -1,5 +1,6 @@
 //! `/table`: open a table, sit down, start, end.
 
+mod done;
 mod life;
 mod options;
 mod place;
@@ -27,7 +28,7 @@ use crate::game::{
 use crate::i18n::{Lang, channel_link, ranks, tr};
 use crate::rulebook::preset_name;
 use crate::rules::{RuleSet, Seat};
-use crate::table::{ActError, NewTable, OpenError, Shown, TableHandle};
+use crate::table::{ActError, Acted, NewTable, OpenError, Shown, Snapshot, TableHandle};
 
 pub(super) const COMMAND: Command = Command {
     name: "table",
@@ -154,7 +155,7 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         "end" => end_question(ctx, &table),
         // These two are about the own seat, wherever it is.
         "stand" => match own(ctx) {
-            Ok(at) => life::stand(ctx, &at.handle, say(tr!(ctx.lang, "done"))).await,
+            Ok(at) => life::stand(ctx, &at.handle, say(tr!(ctx.lang, "done-stand"))).await,
             Err(refused) => *refused,
         },
         "ready" => match own(ctx) {
@@ -342,10 +343,16 @@ fn level(lang: Lang, label: &str, rules: &RuleSet) -> Result<Rank, String> {
     })
 }
 
-/// Something everybody sees happen: the answer only says that it was done.
+/// Something everybody sees happen: the answer only says what was done.
 async fn public(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
-    let actor = Actor::Player(ctx.person.player);
-    answer(ctx, table, table.act(actor, None, action).await.map(|_| ()))
+    as_actor(ctx, table, Actor::Player(ctx.person.player), action).await
+}
+
+/// The same as that actor.
+async fn as_actor(ctx: &Context, table: &TableHandle, actor: Actor, action: Action) -> Reply {
+    let before = table.snapshot();
+    let outcome = table.act(actor, None, action.clone()).await;
+    answer(ctx, table, &action, &before, outcome)
 }
 
 /// The same by a button, under a message that shows what was done: nothing is said.
@@ -357,9 +364,15 @@ async fn pressed(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
     }
 }
 
-pub(super) fn answer(ctx: &Context, table: &TableHandle, outcome: Result<(), ActError>) -> Reply {
+pub(super) fn answer(
+    ctx: &Context,
+    table: &TableHandle,
+    action: &Action,
+    before: &Snapshot,
+    outcome: Result<Acted, ActError>,
+) -> Reply {
     match outcome {
-        Ok(()) => say(tr!(ctx.lang, "done")),
+        Ok(acted) => say(done::done(ctx.lang, action, before, &acted.snapshot)),
         Err(error) => refuse(&act_error(ctx.lang, &error, &table.snapshot())),
     }
 }
@@ -444,9 +457,10 @@ async fn as_manager_too(
     action: Action,
     counted: String,
 ) -> Reply {
-    match table.act(actor(ctx, table), None, action).await {
+    let before = table.snapshot();
+    match table.act(actor(ctx, table), None, action.clone()).await {
         Ok(acted) if acted.only_voted => say(counted),
-        outcome => answer(ctx, table, outcome.map(|_| ())),
+        outcome => answer(ctx, table, &action, &before, outcome),
     }
 }
 

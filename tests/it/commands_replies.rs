@@ -163,7 +163,9 @@ async fn a_table_is_opened_filled_started_and_ended_by_commands() {
     scene.types(1, "table sit", &[]).await;
     for seat in ["1", "3"] {
         let done = scene.types(0, "table bot", &[("seat", seat)]).await;
-        assert_eq!(says(&done), en("done", vec![]), "{seat}");
+        let told = says(&done);
+        assert!(told.starts_with("A computer player sits down: "), "{told}");
+        assert!(told.ends_with("Computer (good)"), "{told}");
     }
     let full = scene.types(2, "table sit", &[]).await;
     assert_eq!(
@@ -172,7 +174,7 @@ async fn a_table_is_opened_filled_started_and_ended_by_commands() {
     );
     for number in 0..2 {
         let done = scene.types(number, "table ready", &[]).await;
-        assert_eq!(says(&done), en("done", vec![]));
+        assert_eq!(says(&done), en("done-ready", vec![]));
     }
     let status = scene.types(7, "table status", &[]).await;
     assert!(
@@ -183,7 +185,7 @@ async fn a_table_is_opened_filled_started_and_ended_by_commands() {
     let onlooker = scene.types(7, "table start", &[]).await;
     assert!(says(&onlooker).starts_with('❗'), "{}", says(&onlooker));
     let started = scene.types(0, "table start", &[]).await;
-    assert_eq!(says(&started), en("done", vec![]));
+    assert_eq!(says(&started), en("done-start", vec![]));
     let late = scene.types(7, "table sit", &[]).await;
     assert_eq!(says(&late), format!("❗ {}", en("refused-started", vec![])));
 
@@ -201,7 +203,7 @@ async fn a_table_is_opened_filled_started_and_ended_by_commands() {
     assert!(says(&stranger).starts_with('❗'), "{}", says(&stranger));
     assert!(!over(&table.snapshot()));
     let other = scene.presses(1, &id).await;
-    assert_eq!(says(&other), en("done", vec![]));
+    assert_eq!(says(&other), en("done-end", vec![]));
     assert!(over(&table.snapshot()));
     let gone = scene.presses(0, &id).await;
     assert!(says(&gone).starts_with('❗'), "{}", says(&gone));

@@ -3,7 +3,7 @@
 use chaodipi::cards::Rank;
 use chaodipi::commands::{self, Context, OptionValue, Request};
 use chaodipi::discord::reply::{Reply, Row};
-use chaodipi::game::{Action, Actor, Length};
+use chaodipi::game::{Action, Actor, ComputerLevel, Length, Occupant};
 use chaodipi::i18n::Lang;
 use chaodipi::rules::{PRESETS, Side};
 
@@ -244,4 +244,25 @@ async fn whom_to_invite_and_who_takes_a_seat_is_chosen_among_the_members() {
     scene.types(0, "table sit", &[]).await;
     let refused = crate::commands_support::slash(&direct, "table invite", &[]).await;
     assert!(says(&refused).starts_with('❗'));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computer_players_that_fill_up_play_like_those_that_sit_there() {
+    let scene = Scene::new(82).await;
+    scene.types(0, "table new", &[]).await;
+    let sat = says(&scene.types(0, "table sit", &[]).await);
+    assert!(sat.contains("Start with computers"), "{sat}");
+    let told = says(&scene.types(0, "table bot", &[("level", "strong")]).await);
+    assert_eq!(
+        told,
+        "A computer player sits down: South 🤖 Computer (strong)"
+    );
+    let table = scene.registry().in_channel(CHANNEL).expect("open");
+    scene
+        .presses(0, &format!("v1.fill.{}.0l0.0", table.id().0))
+        .await;
+    let seats = table.snapshot().public.seats;
+    let strong = Occupant::Computer(ComputerLevel::Strong);
+    let computers = seats.values().filter(|s| s.occupant == Some(strong));
+    assert_eq!(computers.count(), 3);
 }

@@ -79,7 +79,7 @@ async fn a_table_without_a_clock() {
         assert!(last == counted || user == world.users[3], "{last}");
         assert_eq!(story_end(&world), before, "one vote closes nothing");
     }
-    assert_eq!(last, en("done"));
+    assert_eq!(last, en("done-close"));
     play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 4**")).await;
     check_clean(&mut world).await;
 }

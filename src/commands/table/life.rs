@@ -2,7 +2,7 @@
 //! hands, invitations, the host, and the next table of the same people.
 
 use super::options::SEATS;
-use super::{actor, answer, as_manager_too, button, public};
+use super::{actor, answer, as_actor, as_manager_too, button, public};
 use crate::commands::common::{at, refuse, say};
 use crate::commands::{Context, Given, act_error, spec};
 use crate::discord::custom_id::{CustomId, Verb};
@@ -126,8 +126,7 @@ pub(super) async fn run(
 }
 
 async fn as_whoever(ctx: &Context, table: &TableHandle, action: Action) -> Reply {
-    let outcome = table.act(actor(ctx, table), None, action).await;
-    answer(ctx, table, outcome.map(|_| ()))
+    as_actor(ctx, table, actor(ctx, table), action).await
 }
 
 /// Leaves the seat: in a game it is said what becomes of it, else `done`.
@@ -143,6 +142,7 @@ pub(in crate::commands) async fn stand(ctx: &Context, table: &TableHandle, done:
 
 /// Asks for a break; a manager who does not sit there stops the table.
 pub(super) async fn pause(ctx: &Context, table: &TableHandle) -> Reply {
+    let before = table.snapshot();
     match table
         .act(seated_or_manager(ctx, table), None, Action::Pause)
         .await
@@ -150,7 +150,7 @@ pub(super) async fn pause(ctx: &Context, table: &TableHandle) -> Reply {
         Ok(acted) if acted.snapshot.public.paused.is_none() => {
             say(tr!(ctx.lang, "pause-begins-later"))
         }
-        outcome => answer(ctx, table, outcome.map(|_| ())),
+        outcome => answer(ctx, table, &Action::Pause, &before, outcome),
     }
 }
 
@@ -165,12 +165,13 @@ fn seated_or_manager(ctx: &Context, table: &TableHandle) -> Actor {
 
 /// Goes on, or is ready to; a manager who does not sit there lets it go on at once.
 pub(super) async fn resume(ctx: &Context, table: &TableHandle) -> Reply {
+    let before = table.snapshot();
     let outcome = table
         .act(seated_or_manager(ctx, table), None, Action::Resume)
         .await;
     match outcome {
         Ok(acted) if acted.snapshot.public.paused.is_some() => say(tr!(ctx.lang, "resume-waits")),
-        outcome => answer(ctx, table, outcome.map(|_| ())),
+        outcome => answer(ctx, table, &Action::Resume, &before, outcome),
     }
 }
 
@@ -283,14 +284,15 @@ fn chosen(values: &[String]) -> Option<Seat> {
 }
 
 async fn swap(ctx: &Context, table: &TableHandle, with: Seat) -> Reply {
-    let own = table.snapshot().seat_of(ctx.person.player);
+    let before = table.snapshot();
+    let own = before.seat_of(ctx.person.player);
     let who = Actor::Player(ctx.person.player);
     match table.act(who, None, Action::Swap(with)).await {
         Ok(acted) if own.is_some_and(|own| acted.snapshot.public.swaps[own] == Some(with)) => {
             let seat = seat_name(&acted.snapshot, ctx.lang, with);
             say(tr!(ctx.lang, "swap-asked", seat = seat))
         }
-        outcome => answer(ctx, table, outcome.map(|_| ())),
+        outcome => answer(ctx, table, &Action::Swap(with), &before, outcome),
     }
 }
 

@@ -11,10 +11,10 @@ use crate::commands::control::Control;
 use crate::commands::{Context, act_error};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::Reply;
-use crate::game::{Action, ComputerLevel, PublicPhase};
+use crate::game::{Action, ComputerLevel, Occupant, PublicPhase};
 use crate::i18n::{seat as seat_word, tr};
 use crate::rules::Seat;
-use crate::table::TableHandle;
+use crate::table::{Snapshot, TableHandle};
 
 pub(in crate::commands) const CONTROLS: &[Control] = &[
     Control::at_table(Verb::Sit, |ctx, table, click| {
@@ -35,7 +35,7 @@ pub(in crate::commands) const CONTROLS: &[Control] = &[
         super::pressed(ctx, table, Action::Start).boxed()
     }),
     Control::at_table(Verb::Fill, |ctx, table, _| {
-        let fill = Action::StartFilled(ComputerLevel::default());
+        let fill = Action::StartFilled(seated_level(&table.snapshot()));
         super::pressed(ctx, table, fill).boxed()
     }),
     Control::at_table(Verb::Status, |ctx, table, _| {
@@ -84,6 +84,24 @@ pub(in crate::commands) const CONTROLS: &[Control] = &[
     }),
 ];
 
+/// How strong the computer players are that sit there, where all are alike: those
+/// that join them play so, too.
+fn seated_level(snap: &Snapshot) -> ComputerLevel {
+    let level = |seat| match snap.public.seats[seat].occupant {
+        Some(Occupant::Computer(level)) => Some(level),
+        Some(Occupant::Person(_)) | None => None,
+    };
+    let mut levels = Seat::ALL.into_iter().filter_map(level);
+    let first = levels.next();
+    first
+        .filter(|first| levels.all(|level| level == *first))
+        .unwrap_or_default()
+}
+
+fn has_free_seat(snap: &Snapshot) -> bool {
+    snap.public.seats.values().any(|s| s.occupant.is_none())
+}
+
 /// Sits down and shows the seat's panel, by which the bot learns whether it
 /// can write to that person.
 pub(in crate::commands) async fn sit(
@@ -99,6 +117,9 @@ pub(in crate::commands) async fn sit(
         Some(at) => {
             let seat = seat_word(ctx.lang, at.seat);
             let sat = match at.snap.public.phase {
+                PublicPhase::Lobby if has_free_seat(&at.snap) => {
+                    tr!(ctx.lang, "sat-alone", seat = seat)
+                }
                 PublicPhase::Lobby => tr!(ctx.lang, "sat", seat = seat),
                 PublicPhase::Between => tr!(ctx.lang, "sat-between", seat = seat),
                 PublicPhase::Shuffling

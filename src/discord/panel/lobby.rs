@@ -155,16 +155,27 @@ fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
             button
         })
         .collect();
-    first.push(lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand")));
+    // Before anybody sits down there is nothing to press but a seat.
+    let occupant = |at: &Seat| snap.public.seats[*at].occupant;
+    let person = |at: &Seat| matches!(occupant(at), Some(Occupant::Person(_)));
+    let is_ready = |at: &Seat| person(at) && snap.public.seats[*at].ready;
+    let empty = !Seat::ALL.iter().any(person);
+    let taken = |at: &Seat| occupant(at).is_some();
+    let may_start = Seat::ALL
+        .iter()
+        .all(|at| taken(at) && (!person(at) || is_ready(at)));
+    let mut stand = lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand"));
+    stand.disabled = empty;
+    first.push(stand);
     let mut ready = lasting(snap, Verb::Ready, 1, &tr!(lang, "button-ready"));
     ready.style = Style::Success;
     let mut start = lasting(snap, Verb::Start, 0, &tr!(lang, "button-start"));
-    start.style = Style::Primary;
+    if may_start {
+        start.style = Style::Primary;
+    }
     let mut fill = lasting(snap, Verb::Fill, 0, &tr!(lang, "button-fill"));
     fill.style = Style::Primary;
-    fill.disabled = Seat::ALL
-        .into_iter()
-        .all(|at| snap.public.seats[at].occupant.is_some());
+    fill.disabled = empty || Seat::ALL.iter().all(taken);
     let second = vec![
         ready,
         lasting(snap, Verb::Bot, 0, &tr!(lang, "button-bot")),
@@ -172,8 +183,10 @@ fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
         fill,
         lasting(snap, Verb::Rules, 0, &tr!(lang, "button-rules")),
     ];
+    let mut unready = lasting(snap, Verb::Ready, 0, &tr!(lang, "button-not-ready"));
+    unready.disabled = !Seat::ALL.iter().any(is_ready);
     let third = vec![
-        lasting(snap, Verb::Ready, 0, &tr!(lang, "button-not-ready")),
+        unready,
         lasting(snap, Verb::Shuffle, 0, &tr!(lang, "button-shuffle")),
         lasting(snap, Verb::Invite, 0, &tr!(lang, "button-invite")),
     ];

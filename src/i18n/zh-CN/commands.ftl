@@ -86,8 +86,22 @@ opened = 牌桌 { $table } 已开。在频道里点座位坐下。
 sat = 你坐{ $seat }。接着点“准备”。手牌会发到私信，也可以随时点牌桌上的“我的手牌”。
 sat-between = 下一盘起你坐{ $seat }。准备好了点“下一盘”。手牌会发到私信，也可以随时点牌桌上的“我的手牌”。
 sat-playing = 你坐{ $seat }，接着打。手牌会发到私信，也可以随时点牌桌上的“我的手牌”。
+sat-alone = 你坐{ $seat }。接着点“准备”；人不够就点“电脑补齐并开始”。手牌会发到私信，也可以随时点牌桌上的“我的手牌”。
 done = 好了。
-ask-end = 结束牌桌 { $table }（{ $place }）？没打完的一盘不计。
+done-computer = 电脑入座：{ $seat }
+done-start = 牌局开始。
+done-stand = 你已离座。
+done-ready = 你准备好了。
+done-unready = 已取消准备。
+done-longer = 已同意多歇会儿。
+done-host = 现在的桌主：{ $seat }。
+done-seat = 这个座位现在：{ $seat }。
+done-seats = 座位换好了，频道里看得到谁坐哪里。
+done-end = 牌桌已结束。
+done-close = 这一步已结束，接着打。
+done-pause = 牌桌已暂停。
+done-resume = 接着打。
+ask-end = 结束牌桌 { $table }（{ $place }）？没打完的一盘不计战绩。
 button-end = 结束牌桌
 button-close = 同意结束这一步
 status-permissions = ⚠️ 机器人在这个频道缺少权限：{ $missing }。请服务器管理员加上，牌桌就会继续。
@@ -96,9 +110,9 @@ typed-bury-points = ⚠️ 里面有 { $points } 分，还没有扣。确定的�
 typed-throw = ⚠️ 这样甩可能失败，还没有出。确定的话同样再发一次，或点红色按钮。
 verified =
     {""}**牌桌 { $table } · 第 { $deal } 盘**
-    盐加上 108 张牌算出的 SHA-256：`{ $hash }`
-    它应与发牌前公布的承诺一样。
-    盐（16 字节，十六进制）：`{ $salt }`
-    牌（按抓牌顺序，用一个空格隔开，接在盐后面）：`{ $cards }`
+    随机码加上 108 张牌算出的 SHA-256：`{ $hash }`
+    它应与发牌前公布的校验码一样。
+    随机码（16 字节，十六进制）：`{ $salt }`
+    牌（按抓牌顺序，用一个空格隔开，接在随机码后面）：`{ $cards }`
 voted-end = 已记下你的同意。桌主和一个对手，或任意三个座位都同意，牌桌就结束。只差没反应的人（轮到他，或在托管）时，等他十分钟没动静也就结束。
 voted-close = 已记下你的同意。三个座位都同意，这一步就结束。只差一个人时，他十分钟没动静也就结束。

@@ -86,8 +86,22 @@ opened = 牌桌 { $table } 已開。在頻道裡選座位坐下。
 sat = 你坐{ $seat }。接著按「準備」。手牌會發到私訊，也可以隨時按牌桌上的「我的手牌」。
 sat-between = 下一盤起你坐{ $seat }。準備好了按「下一盤」。手牌會傳到私訊，也可以隨時按牌桌上的「我的手牌」。
 sat-playing = 你坐{ $seat }，接著打。手牌會傳到私訊，也可以隨時按牌桌上的「我的手牌」。
+sat-alone = 你坐{ $seat }。接著按「準備」；人不夠就按「電腦補齊並開始」。手牌會發到私訊，也可以隨時按牌桌上的「我的手牌」。
 done = 好了。
-ask-end = 結束牌桌 { $table }（{ $place }）？沒打完的一盤不計。
+done-computer = 電腦入座：{ $seat }
+done-start = 牌局開始。
+done-stand = 你已離座。
+done-ready = 你準備好了。
+done-unready = 已取消準備。
+done-longer = 已同意多歇會兒。
+done-host = 現在的桌主：{ $seat }。
+done-seat = 這個座位現在：{ $seat }。
+done-seats = 座位換好了，頻道裡看得到誰坐哪裡。
+done-end = 牌桌已結束。
+done-close = 這一步已結束，接著打。
+done-pause = 牌桌已暫停。
+done-resume = 接著打。
+ask-end = 結束牌桌 { $table }（{ $place }）？沒打完的一盤不計戰績。
 button-end = 結束牌桌
 button-close = 同意結束這一步
 status-permissions = ⚠️ 機器人在這個頻道缺少權限：{ $missing }。請伺服器管理員加上，牌桌就會繼續。
@@ -96,9 +110,9 @@ typed-bury-points = ⚠️ 裡面有 { $points } 分，還沒有扣。確定的�
 typed-throw = ⚠️ 這樣甩可能失敗，還沒有出。確定的話同樣再傳一次，或按紅色按鈕。
 verified =
     {""}**牌桌 { $table } · 第 { $deal } 盤**
-    鹽加上 108 張牌算出的 SHA-256：`{ $hash }`
-    它應與發牌前公布的承諾一樣。
-    鹽（16 位元組，十六進位）：`{ $salt }`
-    牌（依抓牌順序，用一個空格隔開，接在鹽後面）：`{ $cards }`
+    隨機碼加上 108 張牌算出的 SHA-256：`{ $hash }`
+    它應與發牌前公布的校驗碼一樣。
+    隨機碼（16 位元組，十六進位）：`{ $salt }`
+    牌（依抓牌順序，用一個空格隔開，接在隨機碼後面）：`{ $cards }`
 voted-end = 已記下你的同意。桌主和一個對手，或任意三個座位都同意，牌桌就結束。只差沒反應的人（輪到他，或在託管）時，等他十分鐘沒動靜也就結束。
 voted-close = 已記下你的同意。三個座位都同意，這一步就結束。只差一個人時，他十分鐘沒動靜也就結束。
