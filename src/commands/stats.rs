@@ -133,13 +133,11 @@ async fn told(ctx: &Context, player: PlayerId, season: Season) -> Result<Option<
         text.extend(ties(ctx, &person.partners, true).await);
         text.extend(ties(ctx, &person.opponents, false).await);
     }
-    if person.computer.deals > 0 {
-        text.push(tr!(
-            lang,
-            "stats-computer",
-            deals = person.computer.deals,
-            won = person.computer.won
-        ));
+    let (deals, won) = (person.computer.deals, person.computer.won);
+    if deals > 0 && person.totals.all.deals > 0 {
+        text.push(tr!(lang, "stats-computer", deals = deals, won = won));
+    } else if deals > 0 {
+        text.push(tr!(lang, "stats-computer-only", deals = deals, won = won));
     }
     let picture = chart(lang, &person);
     if picture.is_some() {

@@ -28,7 +28,8 @@ stats-rating-provisional = Rating: { $points } (provisional, { $deals } of { $le
 stats-tie = { $name } ({ $deals } deals, { $won } won)
 stats-with = With: { $people }
 stats-against = Against: { $people }
-stats-computer = -# Besides, { $deals } deals with a computer player, of which { $won } were won; they do not count above.
+stats-computer = -# Besides, deals with a computer player: { $deals }, won: { $won }. They do not count above.
+stats-computer-only = Deals with computer players: { $deals }, won: { $won }. None among people alone yet: those are what is counted here in full.
 stats-legend = -# The picture: the latest deals from left to right. Above, in gold, wins less losses; below, up for won, down for lost, black on the dealing side, red as attacker.
 stats-alt = The latest { $deals } deals (+ won, - lost, = to be seized): { $signs }
 button-worldwide-join = Join the all-servers board

@@ -29,6 +29,7 @@ stats-tie = { $name } { $deals } 盘赢 { $won }
 stats-with = 搭档：{ $people }
 stats-against = 对手：{ $people }
 stats-computer = -# 另有电脑参加的 { $deals } 盘，赢 { $won } 盘，不计入上面。
+stats-computer-only = 有电脑参加的打了 { $deals } 盘，赢 { $won } 盘。四家都是真人的还没有打过，打过以后这里有详细战绩。
 stats-legend = -# 图：从左到右是最近各盘。上面的金线是净胜盘数；下面向上是赢，向下是输，黑是庄家一方，红是闲家。
 stats-alt = 最近 { $deals } 盘（+ 赢，- 输，= 抢庄）：{ $signs }
 button-worldwide-join = 参加全部服务器排行

@@ -29,6 +29,7 @@ stats-tie = { $name } { $deals } 盤贏 { $won }
 stats-with = 搭檔：{ $people }
 stats-against = 對手：{ $people }
 stats-computer = -# 另有電腦參加的 { $deals } 盤，贏 { $won } 盤，不計入上面。
+stats-computer-only = 有電腦參加的打了 { $deals } 盤，贏 { $won } 盤。四家都是真人的還沒有打過，打過以後這裡有詳細戰績。
 stats-legend = -# 圖：從左到右是最近各盤。上面的金線是淨勝盤數；下面向上是贏，向下是輸，黑是莊家一方，紅是閒家。
 stats-alt = 最近 { $deals } 盤（+ 贏，- 輸，= 搶莊）：{ $signs }
 button-worldwide-join = 參加全部伺服器排行
