@@ -2,11 +2,10 @@
 //! explained: what lies there, what would serve, who spoke.
 
 use crate::cards::{Card, Rank, Suit};
-use crate::discord::panel::seat_name;
+use crate::discord::panel::{seat_name, serves};
 use crate::game::{PublicPhase, PublicView, SpeechKind};
 use crate::i18n::{Lang, card, cards, tr};
 use crate::rulebook::param;
-use crate::rules::{DeclareJokers, OverturnWith, PairRank};
 use crate::table::Snapshot;
 
 /// Two identical cards as one word: `♥4♥4`, but `BJ BJ`.
@@ -18,37 +17,7 @@ pub(super) fn pair(lang: Lang, of: Card) -> String {
 
 /// What serves instead of cards that are of another rank.
 pub(super) fn level_card(lang: Lang, level: Rank, view: &PublicView) -> String {
-    let rules = &view.rules.auction;
-    let by_rank = || match rules.rank {
-        PairRank::Unranked | PairRank::Suits => tr!(lang, "serves-joker-pairs"),
-        PairRank::SuitsThenRedFive => tr!(lang, "serves-red-five"),
-        PairRank::SuitsThenFives => tr!(lang, "serves-fives"),
-    };
-    let first = view.deal.as_ref().is_some_and(|d| d.flips.is_some());
-    let overturning = if first {
-        rules.overturn_first.with
-    } else {
-        rules.overturn_later.with
-    };
-    let (what, in_pairs) = match view.phase {
-        PublicPhase::Overturning { .. } => match overturning {
-            OverturnWith::LevelPairs => (tr!(lang, "serves-level-pairs"), true),
-            OverturnWith::LevelOrJokerPairs => (tr!(lang, "serves-joker-pairs"), true),
-            OverturnWith::FryingPairs => (by_rank(), true),
-        },
-        PublicPhase::Frying { .. } => (by_rank(), true),
-        PublicPhase::Lobby
-        | PublicPhase::Shuffling
-        | PublicPhase::Drawing { .. }
-        | PublicPhase::Burying { .. }
-        | PublicPhase::Playing { .. }
-        | PublicPhase::Between
-        | PublicPhase::Finished
-        | PublicPhase::Ended => match rules.declare_jokers {
-            DeclareJokers::No => (tr!(lang, "serves-level"), false),
-            DeclareJokers::Pair => (tr!(lang, "serves-level-jokers"), false),
-        },
-    };
+    let (what, in_pairs) = serves(lang, view);
     let named: Vec<String> = Suit::ALL
         .into_iter()
         .map(|suit| Card::new(suit, level))

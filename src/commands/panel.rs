@@ -7,22 +7,25 @@ use super::aside::no_such;
 use super::common::{At, act, at, draft, mark, refuse};
 use super::control::{Click, Control};
 use super::typed::{Purpose, typed};
-use super::{Context, suggest};
+use super::{Context, act_error, suggest};
 use crate::cards::{Card, CardSet};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{
-    PanelOptions, ThrowRisk, asking_panel, bury_parts, cards_of_names, descending, lead_part,
-    picked_cards, placed_cards, seat_order, throw_risk,
+    PanelOptions, ThrowRisk, asking_panel, bury_parts, bury_points, cards_of_names, descending,
+    lead_part, picked_cards, placed_cards, seat_order, throw_risk,
 };
 use crate::discord::reply::Reply;
-use crate::game::{Action, Ask};
+use crate::game::{Action, Ask, ClockChoice, Illegal, SpeechKind};
 use crate::i18n::{cards, tr};
-use crate::rules::Lead;
 use crate::rules::auction::AuctionAct;
-use crate::table::DraftChange;
+use crate::rules::{Declaring, Lead, Refusal};
+use crate::table::{ActError, DraftChange};
 
 pub(super) const CONTROLS: &[Control] = &[
     Control::on_seat(Verb::Declare, |ctx, at, click| {
+        if is_too_late(at, click.id) {
+            return std::future::ready(too_late(ctx, at)).boxed();
+        }
         answered(ctx, at, click, declared(at, click.id)).boxed()
     }),
     Control::on_seat(Verb::Overturn, |ctx, at, click| {
@@ -86,6 +89,30 @@ async fn picked(ctx: &Context, at: &At, click: Click<'_>) -> Reply {
 /// is now.
 pub(super) fn stale(ctx: &Context, at: &At) -> Reply {
     at.panel(Some(mark(&tr!(ctx.lang, "refused-stale"))))
+}
+
+/// Whether that button would have placed a card, but somebody was faster and drawing
+/// is over.
+fn is_too_late(at: &At, id: CustomId) -> bool {
+    let public = &at.view().public;
+    let Some(deal) = public.deal.as_ref() else {
+        return false;
+    };
+    let one_counts = match public.rules.auction.declaring {
+        Declaring::First | Declaring::FirstInsured => true,
+        Declaring::PairOverSingle | Declaring::PairsBySuit => false,
+    };
+    let races = public.clock != ClockChoice::None && one_counts;
+    let same = deal.number.0 == id.step.deal && deal.tricks == 0 && id.step.phase == 'd';
+    let first = deal.spoken.first();
+    let other = first.is_some_and(|s| s.kind == SpeechKind::Declared && s.seat != at.seat);
+    races && same && other && at.view().step != id.step
+}
+
+/// That is said, rather than that the button is old.
+fn too_late(ctx: &Context, at: &At) -> Reply {
+    let late = ActError::Illegal(Illegal::Rule(Refusal::AlreadyDeclared));
+    at.panel(Some(mark(&act_error(ctx.lang, &late, &at.snap))))
 }
 
 fn declared(at: &At, id: CustomId) -> Option<AuctionAct> {
@@ -153,12 +180,18 @@ fn part_change(at: &At, id: CustomId, values: &[String]) -> Option<DraftChange> 
 async fn bury(ctx: &Context, at: &At, id: CustomId) -> Reply {
     let cards = at.snap.drafts[at.seat];
     let action = Action::Auction(AuctionAct::Bury { cards });
-    // The draft may hold points that it did not when the button was drawn.
-    if id.verb == Verb::Bury && cards.points() > 0 && at.view().step == id.step {
-        let question = tr!(ctx.lang, "draft-bury-points", points = cards.points());
-        return at.panel(Some(question));
+    // The draft may hold points that it did not when the button was drawn: the
+    // panel asks now.
+    if id.verb == Verb::Bury && at.view().step == id.step && warns_of_points(ctx, at, &cards) {
+        return at.panel(None);
     }
     act(ctx, at, Some(id.step), action, None).await
+}
+
+/// Whether those points in the bottom must be meant.
+pub(super) fn warns_of_points(ctx: &Context, at: &At, cards: &CardSet) -> bool {
+    let suggested = at.snap.suggested[at.seat];
+    bury_points(at.view(), ctx.lang, cards.points(), suggested).is_some_and(|words| words.warns)
 }
 
 async fn play(ctx: &Context, at: &At, id: CustomId, set: Option<CardSet>) -> Reply {

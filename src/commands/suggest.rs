@@ -34,7 +34,7 @@ pub(super) async fn suggested(ctx: &Context, at: &At, step: Step) -> Reply {
     };
     let named = names(ctx.lang, descending(view, &cards));
     let note = why.map(|why| sentence(ctx.lang, why, &named));
-    draft(ctx, at, step, DraftChange::Set(cards), note).await
+    draft(ctx, at, step, DraftChange::Suggested(cards), note).await
 }
 
 /// The reason for a move, as a sentence.

@@ -3,6 +3,7 @@
 
 use super::card_text::{read, read_suit};
 use super::common::{At, act, act_unsaid, draft, mark, refuse};
+use super::panel::warns_of_points;
 use super::{Context, Given, card_text_error};
 use crate::cards::CardSet;
 use crate::discord::panel::{ThrowRisk, throw_risk};
@@ -91,7 +92,7 @@ pub(super) async fn typed(
 /// Points in the bottom are asked about once: the same cards again mean them.
 async fn bury(ctx: &Context, at: &At, step: Option<Step>, set: CardSet, note: String) -> Reply {
     let asked_already = at.snap.drafts[at.seat] == set;
-    let to_ask = set.points() > 0 && !asked_already && at.view().ask == Ask::Bury;
+    let to_ask = !asked_already && at.view().ask == Ask::Bury && warns_of_points(ctx, at, &set);
     if to_ask && at.view().hand.contains_all(&set) && set.len() == crate::cards::BOTTOM {
         let question = tr!(ctx.lang, "typed-bury-points", points = set.points());
         let step = step.unwrap_or(at.view().step);

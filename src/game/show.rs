@@ -56,6 +56,8 @@ impl Game {
             hand: deal.map_or(CardSet::EMPTY, |d| d.hand(seat)),
             trump: deal.and_then(|d| d.auction.trump_known_to(seat)),
             own_speech: deal.map_or_else(Vec::new, |d| own_speech(&d.auction, seat)),
+            placed: deal.and_then(|d| d.placed(seat)),
+            outdone: deal.and_then(|d| d.outdone[seat]),
             ask: self.ask(seat),
             step: self.step(seat),
             own_plays: play.map_or_else(Vec::new, |p| p.own_plays[seat].clone()),
@@ -340,6 +342,13 @@ impl Deal {
             | AuctionPhase::Done
             | AuctionPhase::Redeal => Ask::Nothing,
         }
+    }
+
+    /// What a seat has answered in a sealed round of placing that is open.
+    fn placed(&self, seat: Seat) -> Option<AuctionAct> {
+        let declaring = self.auction.phase() == AuctionPhase::Declaring;
+        let answer = self.sealed.answers[seat].filter(|_| declaring);
+        answer.map(|a| a.act)
     }
 
     /// Phase and turn of a seat's step: rounds are public, its own plays its own.

@@ -244,6 +244,10 @@ pub struct SeatView {
     pub trump: Option<Trump>,
     /// The cards with which it spoke itself in this deal.
     pub own_speech: Vec<Speech>,
+    /// What it has answered in the sealed round of placing; final.
+    pub placed: Option<AuctionAct>,
+    /// What it placed in that round, where another seat's counts.
+    pub outdone: Option<CardSet>,
     /// What it is asked.
     pub ask: Ask,
     /// Names the seat's own step: changes only by what this seat may see.

@@ -76,6 +76,9 @@ impl Book<'_> {
                 lines.push(plain(tr!(self.lang, "dealer-first")));
             }
             lines.extend(self.line(param));
+            if param.path == "auction.declaring" {
+                lines.push(plain(tr!(self.lang, "declare-when")));
+            }
         }
         lines
     }

@@ -10,7 +10,11 @@ use crate::rules::{BySeat, Refusal, Seat};
 
 /// The drafts of a table.
 #[derive(Clone, Default)]
-pub(super) struct Drafts(BySeat<Option<(Step, CardSet)>>);
+pub(super) struct Drafts {
+    picked: BySeat<Option<(Step, CardSet)>>,
+    /// What was suggested last; forgotten when the program ends.
+    suggested: BySeat<CardSet>,
+}
 
 impl Drafts {
     /// Those of the stored drafts whose steps are still asked.
@@ -21,7 +25,7 @@ impl Drafts {
         let mut drafts = Drafts::default();
         for (seat, step, cards) in stored {
             if name(seats[seat].step) == step {
-                drafts.0[seat] = Some((seats[seat].step, cards));
+                drafts.picked[seat] = Some((seats[seat].step, cards));
             }
         }
         drafts
@@ -29,7 +33,13 @@ impl Drafts {
 
     /// What a seat has picked.
     pub(super) fn cards(&self, seat: Seat) -> CardSet {
-        self.0[seat].map_or(CardSet::EMPTY, |(_, cards)| cards)
+        self.picked[seat].map_or(CardSet::EMPTY, |(_, cards)| cards)
+    }
+
+    /// Whether what a seat has picked is what was suggested to it.
+    pub(super) fn is_suggested(&self, seat: Seat) -> bool {
+        let picked = self.cards(seat);
+        !picked.is_empty() && picked == self.suggested[seat]
     }
 
     /// Changes what a seat has picked.
@@ -50,6 +60,10 @@ impl Drafts {
         }
         let cards = match change {
             DraftChange::Set(cards) => cards,
+            DraftChange::Suggested(cards) => {
+                self.suggested[view.seat] = cards;
+                cards
+            }
             DraftChange::Clear => CardSet::EMPTY,
             DraftChange::ReplacePart { shown, picked } => {
                 let rest = self.cards(view.seat).minus(&shown);
@@ -65,13 +79,13 @@ impl Drafts {
         if !missing.is_empty() {
             return Err(not_in_hand(missing));
         }
-        self.0[view.seat] = (!cards.is_empty()).then_some((step, cards));
+        self.picked[view.seat] = (!cards.is_empty()).then_some((step, cards));
         Ok(cards)
     }
 
     /// Drops the drafts of steps that are over.
     pub(super) fn drop_old(&mut self, seats: &BySeat<Arc<SeatView>>) {
-        for (seat, draft) in self.0.iter_mut() {
+        for (seat, draft) in self.picked.iter_mut() {
             if draft.is_some_and(|(step, _)| step != seats[seat].step) {
                 *draft = None;
             }
@@ -81,7 +95,7 @@ impl Drafts {
     /// Drops the drafts of seats that have another occupant: what one person
     /// has picked is nobody else's.
     pub(super) fn drop_others(&mut self, before: &Game, after: &Game) {
-        for (seat, draft) in self.0.iter_mut() {
+        for (seat, draft) in self.picked.iter_mut() {
             if before.person(seat) != after.person(seat) {
                 *draft = None;
             }
@@ -94,8 +108,8 @@ impl Drafts {
         before: &Drafts,
     ) -> BTreeMap<Seat, Option<(String, CardSet)>> {
         let mut changes = BTreeMap::new();
-        for (seat, draft) in self.0.iter() {
-            if *draft != before.0[seat] {
+        for (seat, draft) in self.picked.iter() {
+            if *draft != before.picked[seat] {
                 changes.insert(seat, draft.map(|(step, cards)| (name(step), cards)));
             }
         }

@@ -31,6 +31,8 @@ pub struct Acted {
 pub enum DraftChange {
     /// These cards and no others.
     Set(CardSet),
+    /// The same, because they were suggested.
+    Suggested(CardSet),
     /// Of the cards `shown` in one select exactly `picked`; what is picked in
     /// other selects stays.
     ReplacePart {

@@ -392,6 +392,7 @@ impl Registry {
             people: BySeat::default(),
             guests: Vec::new(),
             drafts: BySeat::from_fn(|seat| start.drafts.cards(seat)),
+            suggested: BySeat::default(),
             deadline: None,
             silence: None,
             match_time: start.timing.match_time,

@@ -99,6 +99,8 @@ pub struct Snapshot {
     pub guests: Vec<Person>,
     /// What each seat has picked so far for the step it is asked.
     pub drafts: BySeat<CardSet>,
+    /// Whether that is just what was suggested to it.
+    pub suggested: BySeat<bool>,
     /// The public deadline of the phase, if it has one. The same for every
     /// sealed round, whoever has answered.
     pub deadline: Option<Deadline>,

@@ -385,7 +385,7 @@ fn cards_are_recognised_in_every_form() {
             .collect();
         assert_eq!(cards_in(text), wanted, "{text}");
     };
-    check("◆ ♠A", "SA");
+    check("✓ ♠A", "SA");
     check("BJ LJ ♠2 · ♥10 ♥K", "BJ LJ S2 HT HK");
     check("大王 小王黑桃AK10", "BJ LJ SA SK ST");
     check("SA.1", "SA");

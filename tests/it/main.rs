@@ -88,6 +88,7 @@ mod orphans;
 mod panel_game;
 mod panel_ids;
 mod panel_limits;
+mod panel_placing;
 mod panel_presets;
 mod panel_secrets;
 mod panel_ways;

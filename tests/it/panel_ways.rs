@@ -87,7 +87,7 @@ fn the_question_to_place_says_which_declaration_counts() {
             "ordered" | "platform" => "add the second one (insurance)",
             "flag" | "forty" => "A pair replaces a single.",
             "double-dig" => "♦ < ♣ < ♥ < ♠",
-            _ => "The first one placed counts.",
+            _ => "Whoever places first decides",
         };
         tells(&text, counts);
         let jokers = text.contains("A pair of jokers declares no trump.");

@@ -7,7 +7,48 @@ use super::private::{Controls, Seen, suggest_button};
 use crate::cards::{BOTTOM, CardSet};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Row, Select, Style};
-use crate::i18n::{cards, tr};
+use crate::game::SeatView;
+use crate::i18n::{Lang, cards, tr};
+
+/// What is said of points that are to be buried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuryPoints {
+    /// In a sentence, from the side of whoever buries.
+    pub text: String,
+    /// Whether that is a risk which must be meant.
+    pub warns: bool,
+}
+
+/// What is said of points that are to be buried; `None` where there are none. They
+/// count for the attackers, twice at least, if these dig: good news for one of them.
+/// Whoever took a suggestion is told so, but not warned against it.
+#[must_use]
+pub fn bury_points(
+    view: &SeatView,
+    lang: Lang,
+    points: u16,
+    suggested: bool,
+) -> Option<BuryPoints> {
+    if points == 0 {
+        return None;
+    }
+    let dealer = view.public.deal.as_ref().and_then(|d| d.dealer);
+    let attacks = dealer.is_some_and(|d| d.side() != view.seat.side());
+    Some(match (attacks, suggested) {
+        (true, _) => BuryPoints {
+            text: tr!(lang, "bury-points-attacker", points = points),
+            warns: false,
+        },
+        (false, true) => BuryPoints {
+            text: tr!(lang, "bury-points-suggested", points = points),
+            warns: false,
+        },
+        (false, false) => BuryPoints {
+            text: tr!(lang, "draft-bury-points", points = points),
+            warns: true,
+        },
+    })
+}
 
 pub(super) fn bury(seen: &Seen, draft: &CardSet) -> Controls {
     let Seen {
@@ -34,11 +75,18 @@ pub(super) fn bury(seen: &Seen, draft: &CardSet) -> Controls {
             })
         })
         .collect();
-    let (verb, label, style) = if points > 0 {
-        let label = tr!(lang, "button-bury-points", points = points);
-        (Verb::BuryPoints, label, Style::Danger)
-    } else {
-        (Verb::Bury, tr!(lang, "button-bury"), Style::Success)
+    let words = bury_points(view, lang, points, snap.suggested[view.seat]);
+    let (verb, label, style) = match &words {
+        Some(words) => {
+            let label = tr!(lang, "button-bury-points", points = points);
+            let style = if words.warns {
+                Style::Danger
+            } else {
+                Style::Success
+            };
+            (Verb::BuryPoints, label, style)
+        }
+        None => (Verb::Bury, tr!(lang, "button-bury"), Style::Success),
     };
     let mut confirm = ids.button(verb, 0, &label, style);
     confirm.disabled = draft.len() != BOTTOM;
@@ -66,7 +114,7 @@ pub(super) fn bury(seen: &Seen, draft: &CardSet) -> Controls {
                     cards(lang, chosen)
                 }
             )),
-            (points > 0).then(|| tr!(lang, "draft-bury-points", points = points)),
+            words.map(|words| words.text),
         ],
         rows,
         hint: Some(tr!(lang, "hint-bury")),

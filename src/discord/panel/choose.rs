@@ -19,7 +19,7 @@ pub fn option_cards(list: &[Card], chosen: &CardSet, lang: Lang) -> Vec<SelectOp
             let copy = seen.count(card) + 1;
             seen.insert(card);
             let picked = chosen.count(card) >= copy;
-            let mark = if picked { "◆ " } else { "" };
+            let mark = if picked { "✓ " } else { "" };
             SelectOption {
                 label: format!("{mark}{}", card_word(lang, card)),
                 value: format!("{}.{copy}", card.name()),
@@ -106,7 +106,7 @@ mod tests {
         let options = option_cards(&[king, king, ace], &chosen, Lang::En);
         let values: Vec<&str> = options.iter().map(|o| o.value.as_str()).collect();
         assert_eq!(values, ["SK.1", "SK.2", "HA.1"]);
-        assert_eq!(options[0].label, "◆ ♠K");
+        assert_eq!(options[0].label, "✓ ♠K");
         assert_eq!(options[1].label, "♠K");
         for order in [["SK.1", "SK.2"], ["SK.2", "SK.1"]] {
             let picked = picked_cards(&order.map(String::from)).expect("cards");

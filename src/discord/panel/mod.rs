@@ -25,6 +25,7 @@ mod status;
 mod trick;
 mod watch;
 
+pub use bury::{BuryPoints, bury_points};
 pub use choose::{bury_parts, cards_of_names, lead_part, option_cards, picked_cards};
 pub use game::{Finished, game_page, game_summary};
 pub use lead::{ThrowRisk, ready_plays, throw_risk};
@@ -35,6 +36,6 @@ pub use pictures::{descending, seat_order};
 pub use private::{PanelOptions, asking_panel, closed_panel, ping, seat_panel};
 pub use public::{PublicMessage, public_messages, public_messages_where};
 pub use review::{Reviewed, review_page, review_pages};
-pub use speak::{act_cards, placed_cards, said};
+pub use speak::{act_cards, placed_cards, said, serves};
 pub use status::{last_trick, own_plays, status};
 pub use watch::watch;

@@ -1,13 +1,15 @@
 //! A seat's own panel: its hand as a picture, and what it may do just now. All
 //! of it comes from that seat's view and draft.
 
+use super::deal::asks_to_place;
 use super::names::{role, seat_name};
 use super::parts::{Ids, TEXT, deadline, fit, lasting, lines};
 use super::{bury, follow, lead, pause, pictures, speak, trick};
 use crate::cards::CardSet;
 use crate::discord::custom_id::Verb;
+use crate::discord::limits::BUTTONS;
 use crate::discord::reply::{Body, Button, Row, Style};
-use crate::game::{Ask, Occupant, PublicPhase, SeatView};
+use crate::game::{Ask, Occupant, PublicPhase, SeatView, SpeechKind};
 use crate::i18n::{Lang, cards, category, channel_link, groups, seat as seat_word, tr, trump};
 use crate::rules::Seat;
 use crate::table::{Personal, Snapshot};
@@ -115,24 +117,34 @@ fn panel(
     text.push((personal.text_only && holds(view)).then(|| hand_text(&seen)));
     text.push((view.withheld && view.ask == Ask::Lead).then(|| tr!(lang, "panel-withheld")));
     text.extend(own_speech(&seen));
+    text.extend(speak::placed(&seen));
     text.push(auto.then(|| tr!(lang, "panel-auto")));
     text.push(controls.hint.filter(|_| !shown.buttons_only));
     let playing = holds(view) && !personal.text_only;
     let mut rows = controls.rows;
-    if auto && let Some(Row::Buttons(buttons)) = rows.last_mut() {
-        buttons.retain(|b| b.id != seen.ids.id(Verb::Auto, 1));
-        buttons.insert(
-            0,
-            seen.ids
-                .button(Verb::Auto, 0, &tr!(lang, "button-back"), Style::Success),
-        );
-        buttons.truncate(5);
+    if auto {
+        back(&seen, &mut rows);
     }
     Body {
         text: fit(&lines(text), TEXT),
         picture: playing.then(|| pictures::hand(view, &draft, lang, &personal)),
         rows,
         ..Body::default()
+    }
+}
+
+/// The button that ends auto-play, in place of the one that begins it: whatever
+/// else there is to press, the panel names it.
+fn back(seen: &Seen, rows: &mut Vec<Row>) {
+    let label = tr!(seen.lang, "button-back");
+    let back = seen.ids.button(Verb::Auto, 0, &label, Style::Success);
+    match rows.last_mut() {
+        Some(Row::Buttons(buttons)) => {
+            buttons.retain(|b| b.id != seen.ids.id(Verb::Auto, 1));
+            buttons.insert(0, back);
+            buttons.truncate(BUTTONS);
+        }
+        Some(_) | None => rows.push(Row::Buttons(vec![back])),
     }
 }
 
@@ -289,20 +301,28 @@ fn hand_text(seen: &Seen) -> String {
 /// With what the seat spoke itself, while that is nobody else's business.
 fn own_speech(seen: &Seen) -> Vec<Option<String>> {
     let Seen { view, lang, .. } = *seen;
+    let drawing = matches!(view.public.phase, PublicPhase::Drawing { .. });
     let open = view.public.deal.as_ref().is_some_and(|d| d.trump.is_some());
-    if open {
+    if open && !drawing {
         return Vec::new();
     }
     view.own_speech
         .iter()
         .map(|s| {
             let (with, made) = s.shown?;
-            Some(tr!(
-                lang,
-                "panel-own-speech",
-                cards = cards(lang, with.iter()),
-                trump = trump(lang, made.suit)
-            ))
+            let cards = cards(lang, with.iter());
+            let trump = trump(lang, made.suit);
+            Some(match s.kind {
+                SpeechKind::Declared if open => {
+                    tr!(lang, "panel-own-open", cards = cards, trump = trump)
+                }
+                SpeechKind::Declared => {
+                    tr!(lang, "panel-own-placed", cards = cards, trump = trump)
+                }
+                SpeechKind::Overturned | SpeechKind::Fried => {
+                    tr!(lang, "panel-own-speech", cards = cards, trump = trump)
+                }
+            })
         })
         .collect()
 }
@@ -382,6 +402,7 @@ fn waiting(seen: &Seen) -> Controls {
     let text = match &view.public.phase {
         PublicPhase::Lobby => tr!(lang, "wait-lobby"),
         PublicPhase::Shuffling => tr!(lang, "wait-shuffling"),
+        PublicPhase::Drawing { .. } if asks_to_place(&view.public) => tr!(lang, "wait-placing"),
         PublicPhase::Drawing { .. } => tr!(lang, "wait-drawing"),
         PublicPhase::Overturning { .. } => tr!(lang, "wait-overturning"),
         PublicPhase::Burying { seat } => tr!(lang, "wait-burying", seat = who(*seat)),
@@ -416,10 +437,16 @@ fn ready(seen: &Seen) -> Controls {
         snap, view, lang, ..
     } = *seen;
     let is_ready = view.public.seats[view.seat].ready;
+    // The same word as on the public button that does the same.
+    let (question, label) = if view.public.phase == PublicPhase::Between {
+        (tr!(lang, "ask-next"), tr!(lang, "button-next"))
+    } else {
+        (tr!(lang, "ask-ready"), tr!(lang, "button-ready"))
+    };
     let mut button = if is_ready {
         lasting(snap, Verb::Ready, 0, &tr!(lang, "button-not-ready"))
     } else {
-        lasting(snap, Verb::Ready, 1, &tr!(lang, "button-ready"))
+        lasting(snap, Verb::Ready, 1, &label)
     };
     if !is_ready {
         button.style = Style::Success;
@@ -427,7 +454,7 @@ fn ready(seen: &Seen) -> Controls {
     let text = if is_ready {
         tr!(lang, "ask-ready-done")
     } else {
-        tr!(lang, "ask-ready")
+        question
     };
     Controls {
         text: vec![Some(text), deadline(snap)],

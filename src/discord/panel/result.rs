@@ -109,7 +109,11 @@ pub(super) fn sum(lang: Lang, sum: &ScoreSum) -> String {
     if sum.attackers_penalty > 0 {
         steps.push(tr!(lang, "sum-attackers", points = sum.attackers_penalty));
     }
-    tr!(lang, "sum", steps = steps.join(" "), score = sum.score)
+    // Where there is nothing to add up, the score alone is said.
+    match steps.len() {
+        1 => tr!(lang, "sum-alone", score = sum.score),
+        _ => tr!(lang, "sum", steps = steps.join(" "), score = sum.score),
+    }
 }
 
 pub(super) fn stage(lang: Lang, result: &DealResult) -> String {

@@ -2,15 +2,16 @@
 //! worded the same every time, whatever the seat holds.
 
 use super::deal::may_hook_back;
+use super::names::seat_name;
 use super::parts::deadline;
 use super::private::{Controls, Seen};
 use crate::cards::{Card, CardSet, Suit};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Button, Row, Style};
-use crate::game::SeatView;
+use crate::game::{ClockChoice, PublicPhase, PublicView, SeatView, SpeechKind};
 use crate::i18n::{Lang, card, cards, tr, trump};
 use crate::rules::auction::{AuctionAct, DealKind, Named};
-use crate::rules::{DeclareJokers, Declaring, HookBackFry, PairRank};
+use crate::rules::{DeclareJokers, Declaring, HookBackFry, OverturnWith, PairRank};
 
 /// The numbers of the buttons that place a card, as [`placed_cards`] reads them.
 const SINGLES: std::ops::Range<usize> = 0..4;
@@ -62,6 +63,7 @@ pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
                 level = level.map_or("?", |l| l.label())
             )),
             Some(placing(view, lang)),
+            insuring(view, lang),
             jokers.then(|| tr!(lang, "place-jokers")),
             deadline(snap),
         ],
@@ -70,17 +72,78 @@ pub(super) fn place(seen: &Seen, options: &[AuctionAct]) -> Controls {
     }
 }
 
-/// Which of the declarations counts.
+/// Which of the declarations counts. Without a clock nobody races (RULES.md 2.2).
 fn placing(view: &SeatView, lang: Lang) -> String {
-    if seized(view) {
-        return tr!(lang, "place-seize");
+    let sealed = view.public.clock == ClockChoice::None;
+    if one_counts(view) {
+        return if sealed {
+            tr!(lang, "place-first-drawn")
+        } else {
+            tr!(lang, "place-first")
+        };
     }
+    let ranked = if seized(view) {
+        tr!(lang, "place-seize")
+    } else if view.public.rules.auction.declaring == Declaring::PairsBySuit {
+        tr!(lang, "place-pairs-by-suit")
+    } else {
+        tr!(lang, "place-pairs")
+    };
+    if sealed {
+        format!("{ranked}\n{}", tr!(lang, "place-highest-drawn"))
+    } else {
+        ranked
+    }
+}
+
+/// Whether nothing goes over the declaration that stands.
+fn one_counts(view: &SeatView) -> bool {
     match view.public.rules.auction.declaring {
-        Declaring::First => tr!(lang, "place-first"),
-        Declaring::FirstInsured => tr!(lang, "place-insured"),
-        Declaring::PairOverSingle => tr!(lang, "place-pairs"),
-        Declaring::PairsBySuit => tr!(lang, "place-pairs-by-suit"),
+        Declaring::First | Declaring::FirstInsured => !seized(view),
+        Declaring::PairOverSingle | Declaring::PairsBySuit => false,
     }
+}
+
+/// That the declarer may add the second card, where it may.
+fn insuring(view: &SeatView, lang: Lang) -> Option<String> {
+    let insures = view.public.rules.auction.declaring.insures() && !seized(view);
+    insures.then(|| tr!(lang, "place-insured"))
+}
+
+/// What a seat has placed and what became of it, while that is not told to all.
+pub(super) fn placed(seen: &Seen) -> Vec<Option<String>> {
+    let Seen {
+        snap, view, lang, ..
+    } = *seen;
+    let waits = view.placed.map(|act| match act {
+        AuctionAct::Pass => tr!(lang, "placed-nothing"),
+        AuctionAct::Declare { .. }
+        | AuctionAct::Overturn { .. }
+        | AuctionAct::Bury { .. }
+        | AuctionAct::Fry { .. } => tr!(lang, "placed-sealed", cards = said(lang, &act)),
+    });
+    let before_play = matches!(
+        view.public.phase,
+        PublicPhase::Drawing { .. }
+            | PublicPhase::Overturning { .. }
+            | PublicPhase::Burying { .. }
+            | PublicPhase::Frying { .. }
+    );
+    let outdone = view.outdone.filter(|_| before_play).map(|set| {
+        let mut spoken = view.public.deal.iter().flat_map(|d| &d.spoken);
+        let counts = spoken.rfind(|s| s.kind == SpeechKind::Declared);
+        let seat = counts.map_or_else(
+            || tr!(lang, "somebody"),
+            |speech| seat_name(snap, lang, speech.seat),
+        );
+        let cards = cards(lang, set.iter());
+        if one_counts(view) {
+            tr!(lang, "placed-later", cards = cards, seat = seat)
+        } else {
+            tr!(lang, "placed-lower", cards = cards, seat = seat)
+        }
+    });
+    vec![waits, outdone]
 }
 
 fn seized(view: &SeatView) -> bool {
@@ -208,11 +271,19 @@ fn speak(
             ..Controls::default()
         };
     }
-    let offered = options
+    let offered: Vec<(usize, &AuctionAct)> = options
         .iter()
         .enumerate()
         .filter(|(_, o)| !matches!(o, AuctionAct::Pass))
-        .take(MOST);
+        .take(MOST)
+        .collect();
+    // Nobody but the seat itself reads this.
+    let what = || serves(lang, &view.public).0;
+    text.push(
+        offered
+            .is_empty()
+            .then(|| tr!(lang, "none-serves", what = what())),
+    );
     let mut buttons: Vec<Button> = Vec::new();
     match asked.and_then(|i| Some((i, options.get(i)?))) {
         Some((index, option)) => {
@@ -237,6 +308,44 @@ fn speak(
             .map(|c| Row::Buttons(c.to_vec()))
             .collect(),
         hint: Some(hint),
+    }
+}
+
+/// What serves to overturn or to fry, else to declare; whether it takes a pair.
+#[must_use]
+pub fn serves(lang: Lang, view: &PublicView) -> (String, bool) {
+    let rules = &view.rules.auction;
+    let by_rank = || match rules.rank {
+        PairRank::Unranked | PairRank::Suits => tr!(lang, "serves-joker-pairs"),
+        PairRank::SuitsThenRedFive => tr!(lang, "serves-red-five"),
+        PairRank::SuitsThenFives => tr!(lang, "serves-fives"),
+    };
+    let deal = view.deal.as_ref();
+    let overturning = if deal.is_some_and(|d| d.flips.is_some()) {
+        rules.overturn_first.with
+    } else {
+        rules.overturn_later.with
+    };
+    let seized = deal.is_some_and(|d| matches!(d.kind, DealKind::Seize { .. }));
+    match view.phase {
+        PublicPhase::Overturning { .. } if seized => (tr!(lang, "serves-level-pairs"), true),
+        PublicPhase::Overturning { .. } => match overturning {
+            OverturnWith::LevelPairs => (tr!(lang, "serves-level-pairs"), true),
+            OverturnWith::LevelOrJokerPairs => (tr!(lang, "serves-joker-pairs"), true),
+            OverturnWith::FryingPairs => (by_rank(), true),
+        },
+        PublicPhase::Frying { .. } => (by_rank(), true),
+        PublicPhase::Lobby
+        | PublicPhase::Shuffling
+        | PublicPhase::Drawing { .. }
+        | PublicPhase::Burying { .. }
+        | PublicPhase::Playing { .. }
+        | PublicPhase::Between
+        | PublicPhase::Finished
+        | PublicPhase::Ended => match rules.declare_jokers {
+            DeclareJokers::No => (tr!(lang, "serves-level"), false),
+            DeclareJokers::Pair => (tr!(lang, "serves-level-jokers"), false),
+        },
     }
 }
 

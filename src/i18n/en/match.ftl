@@ -80,8 +80,10 @@ refused-no-checking = These rules know no checking of plays. The program accepts
 refused-checked-enough = Your side has had plays checked often enough in this deal; it may again in the next.
 
 # What only some rulesets ask or tell
-place-first = The first one placed counts.
-place-insured = The first one placed counts. Whoever placed it may add the second one (insurance): then only a higher suit or jokers may fry.
+place-first = Whoever places first decides: after that nobody else can. Nobody has to place; waiting for a better card is a risk.
+place-first-drawn = It does not matter who presses first. When all four have answered, the card counts that was drawn earliest.
+place-highest-drawn = It does not matter who presses first. When all four have answered, the highest counts, of equal ones the one drawn earliest.
+place-insured = Whoever placed it may add the second one (insurance): then only a higher suit or jokers may fry.
 place-pairs = A pair replaces a single.
 place-pairs-by-suit = A pair replaces a single, and a pair of a higher suit a pair: ♦ < ♣ < ♥ < ♠.
 place-jokers = A pair of jokers declares no trump.

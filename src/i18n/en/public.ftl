@@ -44,6 +44,7 @@ spoken-overturned-with = { $seat } overturned with { $cards } (trump: { $trump }
 spoken-fried-with = { $seat } fried with { $cards } (trump: { $trump })
 now-drawing = ▶ Drawing cards: { $drawn }/100. Whoever has drawn a level card may place it: My hand.
 now-drawing-closed = ▶ Drawing cards: { $drawn }/100.
+now-placing = ▶ **Does anyone place a card?** All four are asked: { $seats }. Press My hand and place one or pass; the answers open together.
 now-overturning = ▶ **Does anyone overturn?** Asked: { $seats }. The answers open together.
 now-burying = ▶ **{ $seat } is burying** { $cards } cards.
 now-frying = ▶ **Does anyone fry?** Asked: { $seats }. The answers open together.
@@ -58,6 +59,7 @@ result-title = **Deal { $deal } is over** · level { $level }, trump: { $trump }
 result-last-trick = Last trick: won by { $seat } with { $cards }
 result-bottom = Bottom: { $cards } ({ $points } points)
 sum = Attackers: { $steps } = **{ $score }**
+sum-alone = Attackers: **{ $score }**
 sum-tricks = tricks { $points }
 sum-dig = + dig { $points } ({ $bottom } × { $times })
 sum-dealers = + dealers' penalties { $points }

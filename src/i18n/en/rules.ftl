@@ -18,6 +18,7 @@ course-play = The dealer leads, the others follow in turn (East, South, West, No
 course-score = Attackers collect points: with 80 they take the stage (deal next), with less the dealers stay and rise. Attackers who win the last trick dig: the points of the bottom count for them, doubled or more. The side that passes A wins.
 course-not = Not played here: other numbers of players or of decks than four and two decks, throwing in a poor hand, taking a play back, looking at the bottom once it is buried.
 dealer-first = First deal: the seat whose declaration stands is dealer.
+declare-when = **When one places:** with a clock while cards are drawn, and whoever places first is first. Without a clock nobody races: once all is drawn all four answer sealed, and of the cards placed the one drawn earliest counts, or, where one goes over another, the highest.
 overturn-first = **Overturning, first deal:** { $how }
 overturn-later = **Overturning, later:** { $how }
 overturn-how = { $who }, with { $with }, over { $over }; { $then }.

@@ -68,8 +68,10 @@ refused-no-checking = 这套规则没有查牌。违规的牌本来就出不了�
 refused-checked-enough = 你们这一方本盘查牌次数已满，下一盘再查。
 
 # 只有部分规则才有的问与告
-place-first = 先放的算数。
-place-insured = 先放的算数；放牌的人可以再加同样一张上保险，此后只有更大的花色或王才能炒。
+place-first = 谁先放谁算数，别人就不能再放。不一定要放；想等更好的牌，可能被别人抢先。
+place-first-drawn = 不比谁点得快：四家都答完，放的牌里最早抓到的那张算数。
+place-highest-drawn = 不比谁点得快：四家都答完，最大的算数；一样大的，最早抓到的算数。
+place-insured = 放牌的人可以再加同样一张上保险，此后只有更大的花色或王才能炒。
 place-pairs = 对子可反单张。
 place-pairs-by-suit = 对子可反单张，大花色的对子可反小花色的对子：♦ < ♣ < ♥ < ♠。
 place-jokers = 一对王可以放成无主。

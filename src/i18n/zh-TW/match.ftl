@@ -68,8 +68,10 @@ refused-no-checking = 這套規則沒有查牌。違規的牌本來就出不了�
 refused-checked-enough = 你們這一方本盤查牌次數已滿，下一盤再查。
 
 # 只有部分規則才有的問與告
-place-first = 先放的算數。
-place-insured = 先放的算數；放牌的人可以再加同樣一張上保險，此後只有更大的花色或王才能炒。
+place-first = 誰先放誰算數，別人就不能再放。不一定要放；想等更好的牌，可能被別人搶先。
+place-first-drawn = 不比誰按得快：四家都答完，放的牌裡最早抓到的那張算數。
+place-highest-drawn = 不比誰按得快：四家都答完，最大的算數；一樣大的，最早抓到的算數。
+place-insured = 放牌的人可以再加同樣一張上保險，此後只有更大的花色或王才能炒。
 place-pairs = 對子可反單張。
 place-pairs-by-suit = 對子可反單張，大花色的對子可反小花色的對子：♦ < ♣ < ♥ < ♠。
 place-jokers = 一對王可以放成無主。
