@@ -290,7 +290,7 @@ mod tests {
     /// Messages with these stand in channels: none may go, or mean another thing.
     #[test]
     fn ids_of_older_messages_are_still_read() {
-        let older = "sit stand ready bot start fill hand status last watch replay game share \
+        let older = "sit stand ready bot start fill hand help status last watch replay game share \
                      record history board sharestats worldwide rules topic htopic hparam hvalue \
                      hback hsave hdiscard hdelete declare overturn fry sure pass pick set follow \
                      forced play throw bury burypoints clear suggest auto type end close resume \

@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn moments_are_left_to_discord() {
         assert_eq!(time_left(Millis(1_767_225_600_001)), "<t:1767225601:R>");
-        assert_eq!(moment(Millis(1_767_225_600_999)), "<t:1767225600:f>");
+        assert_eq!(moment(Millis(1_767_225_600_999)), "<t:1767225601:f>");
     }
 
     #[test]
