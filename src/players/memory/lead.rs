@@ -6,7 +6,7 @@ use super::keep::Worth;
 use crate::cards::{CardSet, Kinds};
 use crate::players::know::{pair, single};
 use crate::players::mind::Mind;
-use crate::rules::{Category, Lead, leads};
+use crate::rules::{Category, Lead, Part, Shape, leads};
 
 /// How likely a partner overtakes what an opponent has put over a lead.
 const RESCUE: f32 = 0.35;
@@ -67,6 +67,13 @@ fn safe_throw(mind: &Mind, held: &CardSet) -> Option<CardSet> {
     let throw = CardSet::from_kinds(pairs | singles, pairs);
     let order = &mind.facts.order;
     if pairs.len() + singles.len() < 2 {
+        return None;
+    }
+    // A 5-10-K takes one of a pair, and leaves a single that may be beaten.
+    let parts = order.parts(&throw)?.parts;
+    let single = |part: &&Part| part.shape == Shape::Single;
+    let mut singles = parts.iter().filter(single).flat_map(|p| p.cards.iter());
+    if singles.any(|card| !mind.above(card).is_empty()) {
         return None;
     }
     let lead = Lead::check(order, &mind.hand, &throw, mind.withheld).ok()?;
@@ -132,5 +139,33 @@ impl Opener<'_> {
             return w.open;
         }
         0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Rank, Suit};
+    use crate::players::know::tests::cards;
+    use crate::players::know::{Facts, Seen};
+    use crate::rules::{Seat, Trump, preset};
+
+    #[test]
+    fn a_throw_is_not_safe_when_a_five_ten_king_breaks_a_pair_in_it() {
+        let held = cards("CK CQ CQ CT C5 C5 C4 C4");
+        let gone = cards("CA CA CK CJ CJ CT C9 C8 C7 C6");
+        let trump = Trump {
+            suit: Some(Suit::Hearts),
+            level: Rank::Jack,
+        };
+        let me = Seat::ALL[2];
+        for (id, thrown) in [("red-five", None), ("tournament", Some(held))] {
+            let rules = preset(id).expect("a preset");
+            let facts = Facts::new(&rules, trump, me.side(), me);
+            let mut seen = Seen::new(15);
+            seen.played = gone;
+            let mind = Mind::new(&facts, &seen, (me, held), None, false);
+            assert!(safe_throw(&mind, &held) == thrown, "{id}");
+        }
     }
 }
