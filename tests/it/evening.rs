@@ -30,11 +30,14 @@ async fn sits_down(e: &mut Evening) {
         let button = format!("v1.sit.1.0l0.{}", at.expect("a seat"));
         let word = own(user, seat, vec![]);
         let sat = e.presses(user, &button).await;
-        assert_eq!(sat, own(user, "sat", vec![("seat", word.clone().into())]));
+        assert_eq!(
+            sat,
+            own(user, "sat-alone", vec![("seat", word.clone().into())])
+        );
         assert!(e.told(user).contains(&word), "{}", e.told(user));
     }
     e.pass(2).await;
-    e.says("free: North");
+    e.says("nobody sits North");
     for user in [BOB, CAROL] {
         assert_eq!(e.presses(user, "v1.ready.1.0l0.1").await, "");
     }
@@ -89,7 +92,7 @@ async fn swaps(e: &mut Evening) {
     let call = e.says(&en("call-swap", words)).id;
     let rang = e.sandbox().notifications(CAROL);
     assert!(rang.iter().any(|n| n.message == call), "{rang:#?}");
-    assert_eq!(e.presses(CAROL, "v1.swap.").await, en("done", vec![]));
+    assert_eq!(e.presses(CAROL, "v1.swap.").await, en("done-seats", vec![]));
     e.pass(3).await;
     assert_eq!(e.called(), BTreeSet::new(), "the call is taken away");
     let result = e.says("**Deal 1 is over**").content;
@@ -140,7 +143,10 @@ async fn pauses_for_two_days(e: &mut Evening) {
     assert_eq!(asked, en("pause-begins-later", vec![]));
     e.pass(2).await;
     e.says(&en("pause-asked", vec![("seat", "North Dave".into())]));
-    assert_eq!(e.presses(BOB, "v1.longer.").await, own(BOB, "done", vec![]));
+    assert_eq!(
+        e.presses(BOB, "v1.longer.").await,
+        own(BOB, "done-longer", vec![])
+    );
     e.play(&ALL, "Paused by agreement").await;
     e.pass(5).await;
     let newest = |e: &Evening| e.public().pop().expect("messages").content;
@@ -168,7 +174,10 @@ async fn pauses_for_two_days(e: &mut Evening) {
     e.pass(3).await;
     let three = "East Alice ✅ · South Carol ✅ · West Bob ✅ · North Dave …";
     assert!(newest(e).contains(three), "{}", newest(e));
-    assert_eq!(e.presses(DAVE, "v1.resume.").await, en("done", vec![]));
+    assert_eq!(
+        e.presses(DAVE, "v1.resume.").await,
+        en("done-resume", vec![])
+    );
     e.play(&ALL, "win the match!").await;
     e.pass(5).await;
     let end = e.says("win the match!");
@@ -202,7 +211,9 @@ async fn plays_again(e: &mut Evening) {
     for (user, seat, at) in [(BOB, "west", 2), (CAROL, "south", 1), (DAVE, "north", 3)] {
         let sat = e.presses(user, &format!("v1.sit.2.0l0.{at}")).await;
         let seat = own(user, seat, vec![]);
-        assert_eq!(sat, own(user, "sat", vec![("seat", seat.into())]));
+        // Computers are offered only while a seat is free.
+        let words = if user == DAVE { "sat" } else { "sat-alone" };
+        assert_eq!(sat, own(user, words, vec![("seat", seat.into())]));
     }
     e.pass(5).await;
     assert_eq!(e.called(), BTreeSet::new(), "the calls are taken away");

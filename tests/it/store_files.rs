@@ -75,7 +75,7 @@ async fn what_is_no_database_is_refused_in_one_line() {
     let nowhere = dir.path().join("missing").join("a.db");
     refused(
         &program(&nowhere, &["standings", "rebuild"]),
-        "cannot open the database",
+        "there is no database",
     );
 }
 

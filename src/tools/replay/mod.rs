@@ -11,8 +11,11 @@ use self::check::{Checked, Entry};
 use super::files;
 use super::lines::{self, LineRead};
 use crate::game::{DealResult, RECORD_FORMAT, RecordLine, TableId, record_sum};
-use crate::i18n::{self, Lang};
 use crate::rules::Side;
+
+/// The seats as they are called here; the texts of the bot, in three languages,
+/// are not part of what reads records.
+const SEATS: [&str; 4] = ["East", "South", "West", "North"];
 
 /// What `chaodipi replay` is given.
 #[derive(Clone, Debug, clap::Args)]
@@ -276,7 +279,7 @@ fn write_deal(result: &DealResult, out: &mut dyn Write) -> io::Result<()> {
          the stage {stage}, levels {} : {}",
         result.deal.0,
         result.level.label(),
-        i18n::seat(Lang::En, result.dealer),
+        SEATS[result.dealer.index()],
         sum.score,
         sum.tricks,
         sum.bottom,

@@ -346,6 +346,7 @@ async fn a_port_that_is_taken_is_named_with_what_to_do() {
             .arg("sandbox")
             .args(arguments)
             .current_dir(folder.path())
+            .env_clear()
             .stdin(Stdio::null())
             .output()
             .await
