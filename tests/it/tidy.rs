@@ -145,13 +145,16 @@ fn every_file_says_its_purpose_and_is_short_enough() {
 
 #[test]
 fn nothing_is_left_to_do_in_the_code() {
-    let marks = ["todo!", "unimplemented!", "FIXME", "#[ignore"];
+    // In pieces, so that this file is looked at, too.
+    let marks = [
+        concat!("to", "do!"),
+        concat!("unimple", "mented!"),
+        concat!("FIX", "ME"),
+        concat!("#[ig", "nore"),
+    ];
     let mut wrong = Vec::new();
     for folder in ["src", "tests"] {
         for path in rust_files(&root().join(folder)) {
-            if path.ends_with("tidy.rs") {
-                continue;
-            }
             let text = fs::read_to_string(&path).expect("readable");
             for mark in marks.iter().filter(|m| text.contains(**m)) {
                 wrong.push(format!("{}: {mark}", path.display()));
