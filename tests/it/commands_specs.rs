@@ -246,3 +246,49 @@ fn every_number_has_a_least_and_a_most() {
     }
     assert!(found > 5, "{found}");
 }
+
+/// The texts of a language as they stand in its files.
+fn written(locale: &str) -> String {
+    let tag = if locale == "en-US" { "en" } else { locale };
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src/i18n")
+        .join(tag);
+    let files = std::fs::read_dir(folder).expect("a folder");
+    let texts = files.map(|file| {
+        let file = file.expect("a file").path();
+        std::fs::read_to_string(file).expect("a text")
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+fn word(text: &str) -> &str {
+    let ends = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_'));
+    text.split(ends).next().unwrap_or_default()
+}
+
+/// A text that sends somebody to a command sends them to one there is.
+#[test]
+fn every_subcommand_that_a_text_names_is_there() {
+    for locale in LOCALES {
+        let texts = written(locale);
+        let mut named = 0;
+        for command in specs() {
+            let parts = list(&command, "options");
+            let parts: BTreeSet<&str> = parts
+                .iter()
+                .filter(|part| part["type"] == 1)
+                .map(|part| text(&part["name_localizations"], locale))
+                .collect();
+            if parts.is_empty() {
+                continue;
+            }
+            let begins = format!("/{} ", text(&command["name_localizations"], locale));
+            for (at, _) in texts.match_indices(&begins) {
+                let part = word(&texts[at + begins.len()..]);
+                assert!(parts.contains(part), "{locale}: {begins}{part}");
+                named += 1;
+            }
+        }
+        assert!(named > 30, "{locale}: {named}");
+    }
+}
