@@ -19,7 +19,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-use crate::game::{PublicPhase, TableId};
+use crate::game::TableId;
 
 pub use serve::{Health, serve};
 
@@ -90,20 +90,15 @@ pub fn note_at(table: TableId, note: Note) {
     Metrics::all().take(Some(table), note);
 }
 
-/// Tells in which phase a table is: in a sealed round its notes are held back.
-pub fn table_is(table: TableId, phase: &PublicPhase) {
-    let sealed = match phase {
-        PublicPhase::Overturning { .. } | PublicPhase::Frying { .. } => true,
-        PublicPhase::Lobby
-        | PublicPhase::Shuffling
-        | PublicPhase::Drawing { .. }
-        | PublicPhase::Burying { .. }
-        | PublicPhase::Playing { .. }
-        | PublicPhase::Between
-        | PublicPhase::Finished
-        | PublicPhase::Ended => false,
-    };
+/// Tells whether a sealed round is open at a table: its notes are held back then.
+pub fn table_is(table: TableId, sealed: bool) {
     Metrics::all().seal(table, sealed);
+}
+
+/// Whether what happens at a table is held back.
+#[must_use]
+pub fn holds_back(table: TableId) -> bool {
+    lock(&Metrics::all().sealed).contains_key(&table)
 }
 
 /// All that is counted in this process.

@@ -572,7 +572,7 @@ impl TableActor {
 
     /// Shows the newest state to whoever watches.
     async fn publish(&mut self) {
-        metrics::table_is(self.shared.place.table, &self.public.phase);
+        metrics::table_is(self.shared.place.table, self.game.in_sealed_round());
         self.thoughts
             .begin(&self.registry, &self.shared, &self.game, &self.seats);
         let snapshot = self.snapshot().await;

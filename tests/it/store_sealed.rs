@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use chaodipi::game::{Action, Actor, Ask, ClockChoice, Game, Pace};
+use chaodipi::game::{Action, Actor, Ask, ClockChoice, Game, Pace, PublicPhase};
+use chaodipi::metrics;
 use chaodipi::rules::Seat;
 use chaodipi::store::Store;
 use chaodipi::table::{Snapshot, TableHandle};
@@ -140,4 +141,46 @@ async fn an_answer_of_a_round_that_is_over_is_erased_when_the_table_is_taken_up(
     scene.start().await;
     let log = scene.store().log(table.id()).await.expect("readable");
     assert!(log.iter().all(|logged| !logged.event.is_sealed()));
+}
+
+/// What everybody does in a sealed round is counted when it closes: also where
+/// there is no clock, and declaring is such a round.
+#[tokio::test]
+async fn the_operators_numbers_stand_still_in_every_sealed_round() {
+    let mut scene = Scene::new(21).await;
+    // The numbers are the whole process's: no other test has this table.
+    let database = scene.database();
+    scene.crash().await;
+    damage::run(
+        &database,
+        "INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', 700000)",
+    )
+    .await;
+    scene.start().await;
+    let table = scene.started(4, ClockChoice::None, Pace::Instant).await;
+    assert_eq!(table.id().0, 700_001);
+    let declares = |s: &Snapshot| {
+        let all = PublicPhase::Drawing {
+            drawn: 100,
+            placeable: 100,
+            open: true,
+        };
+        s.public.phase == all
+    };
+    let asks = |s: &Snapshot| match s.public.phase {
+        PublicPhase::Overturning { .. } | PublicPhase::Frying { .. } => true,
+        _ => declares(s),
+    };
+    let mut declared = 0;
+    for _ in 0..200 {
+        let now = table.snapshot();
+        if over(&now) || now.public.result.is_some() {
+            break;
+        }
+        declared += u32::from(declares(&now));
+        let back = metrics::holds_back(table.id());
+        assert_eq!(back, asks(&now), "{:?}", now.public.phase);
+        scene.step(&table, true).await;
+    }
+    assert!(declared > 0, "nobody was asked to declare");
 }
