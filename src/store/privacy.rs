@@ -20,6 +20,7 @@ impl Store {
     /// What the database reports.
     pub async fn own_copy(&self, person: &Person) -> Result<Value, AppError> {
         let player = person.player;
+        let listed = self.worldwide().await?.contains(&player);
         Ok(json!({
             "person": {
                 "number": player.0,
@@ -27,6 +28,7 @@ impl Store {
                 "name": person.name,
                 "language": person.language.tag(),
                 "settings": person.personal,
+                "listed_beyond_the_server": listed,
             },
             "unsaved_house_rules": self.own_drafts(player).await?,
             "private_channels": self.own_channels(player).await?,

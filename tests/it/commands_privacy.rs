@@ -23,6 +23,10 @@ async fn a_copy_holds_finished_deals_with_the_own_hand_and_nothing_of_others() {
     let before = slash(&ctx, "privacy copy", &[]).await;
     assert!(is_private(&before));
     assert_eq!(file(&before)["finished_deals"], serde_json::json!([]));
+    assert_eq!(file(&before)["person"]["listed_beyond_the_server"], false);
+    let player = ctx.person.player;
+    let listed = scene.store().set_worldwide(player, true).await;
+    listed.expect("stored");
     let shown = scene
         .play_until(&table, true, |s| s.public.result.is_some())
         .await;
@@ -34,6 +38,7 @@ async fn a_copy_holds_finished_deals_with_the_own_hand_and_nothing_of_others() {
     let copy = file(&slash(&ctx, "privacy copy", &[]).await);
     assert_eq!(copy["person"]["discord"], "1001");
     assert_eq!(copy["person"]["name"], "Person 1");
+    assert_eq!(copy["person"]["listed_beyond_the_server"], true);
     let deals = copy["finished_deals"].as_array().expect("deals");
     assert_eq!(deals.len(), 1);
     let names: Vec<String> = result.hands[seat].iter().map(|c| c.name()).collect();
