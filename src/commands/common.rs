@@ -72,6 +72,21 @@ pub(super) fn as_wanted(ctx: &Context, body: Body) -> Body {
     Body { picture, ..body }
 }
 
+/// As if somebody asked who reads the language of the channel: that of its table,
+/// else the one the server has chosen. For what everybody there will read.
+pub(super) async fn aloud(ctx: &Context) -> Context {
+    let table = ctx.registry.in_channel(ctx.channel);
+    let chosen = match (table, ctx.guild) {
+        (Some(table), _) => Some(table.place().language),
+        (None, Some(guild)) => ctx.store.server(guild).await.ok().and_then(|s| s.language),
+        (None, None) => None,
+    };
+    Context {
+        lang: chosen.unwrap_or(ctx.lang),
+        ..ctx.clone()
+    }
+}
+
 /// How a person is called who may be gone.
 pub(super) fn shown_name(lang: Lang, person: Option<&Person>) -> String {
     match person {

@@ -2,7 +2,7 @@
 
 use futures_util::FutureExt;
 
-use super::common::{refuse, shown_name};
+use super::common::{aloud, refuse, shown_name};
 use super::control::Control;
 use super::season::{self, season_name};
 use super::{Command, Context, Given, spec};
@@ -106,10 +106,15 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         season,
         page: usize::try_from(page.saturating_sub(1)).unwrap_or(0),
     };
-    match told(ctx, which).await {
-        Ok(body) if ctx.direct => Reply::Private(body),
+    if ctx.direct {
+        return match told(ctx, which).await {
+            Ok(body) => Reply::Private(body),
+            Err(error) => trouble(ctx, &error),
+        };
+    }
+    match told(&aloud(ctx).await, which).await {
         Ok(body) => Reply::Public(body),
-        Err(refused) => *refused,
+        Err(error) => trouble(ctx, &error),
     }
 }
 
@@ -132,16 +137,17 @@ async fn turned(ctx: &Context, id: CustomId) -> Reply {
     };
     match told(ctx, which).await {
         Ok(body) => Reply::Edit(body),
-        Err(refused) => *refused,
+        Err(error) => trouble(ctx, &error),
     }
 }
 
-async fn told(ctx: &Context, which: Which) -> Result<Body, Box<Reply>> {
-    let read = read(ctx, which).await;
-    let (lines, computers) = read.map_err(|error| {
-        tracing::error!(%error, "the standings could not be read");
-        Box::new(refuse(&tr!(ctx.lang, "refused-store")))
-    })?;
+fn trouble(ctx: &Context, error: &AppError) -> Reply {
+    tracing::error!(%error, "the standings could not be read");
+    refuse(&tr!(ctx.lang, "refused-store"))
+}
+
+async fn told(ctx: &Context, which: Which) -> Result<Body, AppError> {
+    let (lines, computers) = read(ctx, which).await?;
     let lang = ctx.lang;
     let pages = lines.len().div_ceil(ON_PAGE).max(1);
     let page = which.page.min(pages - 1);

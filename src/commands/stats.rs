@@ -2,7 +2,7 @@
 
 use futures_util::FutureExt;
 
-use super::common::{as_wanted, refuse, shown_name};
+use super::common::{aloud, as_wanted, refuse, shown_name};
 use super::control::Control;
 use super::leaderboard::name;
 use super::season::{self, season_name};
@@ -94,9 +94,15 @@ async fn clicked(ctx: &Context, id: CustomId) -> Reply {
             return trouble(ctx, &error);
         }
     }
-    match told(ctx, player, season).await {
-        Ok(Some(body)) if world => Reply::Edit(with_rows(ctx, player, season, body).await),
-        Ok(Some(body)) if ctx.direct => Reply::Private(body),
+    if world || ctx.direct {
+        return match told(ctx, player, season).await {
+            Ok(Some(body)) if world => Reply::Edit(with_rows(ctx, player, season, body).await),
+            Ok(Some(body)) => Reply::Private(body),
+            Ok(None) => refuse(&tr!(ctx.lang, "refused-no-stats")),
+            Err(error) => trouble(ctx, &error),
+        };
+    }
+    match told(&aloud(ctx).await, player, season).await {
         Ok(Some(body)) => Reply::Public(body),
         Ok(None) => refuse(&tr!(ctx.lang, "refused-no-stats")),
         Err(error) => trouble(ctx, &error),

@@ -363,3 +363,39 @@ async fn beyond_the_server_only_those_are_listed_who_want_to_be() {
     let here = body(scene.types(7, "leaderboard", &[("by", "pairs")]).await).text;
     assert!(here.contains("Person 0 + Person 2"), "{here}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_all_in_the_channel_read_is_in_its_language() {
+    let mut scene = Scene::new(48).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    deals(&mut scene, &table, 1).await;
+    let mut reader = scene.context(0, Lang::ZhTw).await;
+    let title = |lang| {
+        let title = chaodipi::i18n::text(lang, "by-won", vec![]);
+        move |body: &Body| body.text.contains(&title)
+    };
+    // At a table: in that table's language.
+    let posted = slash(&reader, "leaderboard", &[]).await;
+    assert!(matches!(&posted, Reply::Public(_)));
+    let posted = body(posted);
+    assert!(title(Lang::En)(&posted), "{}", posted.text);
+    // Another page is for who turned to it, in their own language.
+    let turned = body(clicks(&reader, "v1.board.0.0x0.0", &[]).await);
+    assert!(title(Lang::ZhTw)(&turned), "{}", turned.text);
+    let own = body(slash(&reader, "stats", &[]).await);
+    let label = chaodipi::i18n::text(Lang::ZhTw, "button-share", vec![]);
+    let share = button(&own, &label).expect("a button");
+    let computer = chaodipi::i18n::text(Lang::En, "scope-server", vec![]);
+    let shared = body(clicks(&reader, &share, &[]).await);
+    assert!(shared.text.contains(&computer), "{}", shared.text);
+    // Elsewhere: in the one that the server has chosen, else in the asker's.
+    reader.channel += 1;
+    let posted = body(slash(&reader, "leaderboard", &[]).await);
+    assert!(title(Lang::ZhTw)(&posted), "{}", posted.text);
+    let chosen = scene.store().change_server(GUILD, |server| {
+        server.language = Some(Lang::ZhCn);
+    });
+    chosen.await.expect("stored");
+    let posted = body(slash(&reader, "leaderboard", &[]).await);
+    assert!(title(Lang::ZhCn)(&posted), "{}", posted.text);
+}
