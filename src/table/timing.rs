@@ -196,6 +196,11 @@ impl Timing {
         }
     }
 
+    /// When anything last happened that the clock knows of.
+    pub(super) fn last_sign(&self) -> Millis {
+        self.since.max(self.touched)
+    }
+
     /// Moves everything on by a time, over at `now`, in which the program did
     /// not run.
     pub(super) fn add_downtime(&mut self, time: Duration, game: &Game, now: Millis) {

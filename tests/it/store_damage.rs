@@ -1,12 +1,15 @@
 //! A table of which something cannot be read: it alone is set aside or starts
 //! its clock anew, and all others go on.
 
+use chaodipi::commands::OptionValue;
 use chaodipi::game::{Action, Actor, ClockChoice, Pace, PublicPhase};
 use chaodipi::i18n::{Lang, text};
 use chaodipi::rules::Seat;
 use chaodipi::table::{DraftChange, NewTable, TableHandle};
 
+use crate::commands_server::{control, types};
 use crate::commands_support::{says, slash};
+use crate::house_support::{clicks, manager};
 use crate::support::damage;
 use crate::table_scene::{CHANNEL, GUILD, Scene, tournament};
 
@@ -170,6 +173,69 @@ async fn a_log_with_a_gap_or_a_wrong_deck_sets_its_table_aside() {
         assert!(scene.registry().table(other.id()).is_some());
         let told = scene.types(2, "table status", &[]).await;
         assert_eq!(says(&told), format!("❗ {}", en("refused-aside", &table)));
+    }
+}
+
+/// A manager's other commands reach such a table, too: it is ended, and where
+/// what is stored of it has been mended, taken up again with its time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_was_set_aside_is_repaired_or_ended_by_its_number() {
+    let mut scene = Scene::new(5).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    let id = table.id();
+    let playing =
+        |s: &chaodipi::table::Snapshot| matches!(s.public.phase, PublicPhase::Playing { .. });
+    scene.play_until(&table, true, playing).await;
+    let before = table.snapshot();
+    let break_it = "UPDATE tables SET next_seq = next_seq + 1 WHERE id = 1";
+    damaged(&mut scene, break_it).await;
+    let boss = manager(&scene, 9, Lang::En).await;
+    let number = [("table", OptionValue::Number(id.0))];
+    let refused = types(&boss, "repair", &number).await;
+    assert_eq!(
+        says(&refused),
+        format!("❗ {}", en("refused-aside", &table))
+    );
+    assert!(scene.registry().is_aside(id));
+
+    scene.manual.advance(std::time::Duration::from_secs(3600));
+    damage::run(
+        &scene.database(),
+        "UPDATE tables SET next_seq = next_seq - 1 WHERE id = 1",
+    )
+    .await;
+    let repaired = types(&boss, "repair", &number).await;
+    assert_eq!(says(&repaired), en("server-repaired", &table));
+    assert!(!scene.registry().is_aside(id));
+    let again = scene.table(id);
+    assert!(
+        again.snapshot().public == before.public,
+        "nobody's time has run out"
+    );
+    assert!(scene.registry().in_channel(CHANNEL).is_some());
+    let settled = |s: &chaodipi::table::Snapshot| s.public.result.is_some();
+    scene.play_until(&again, true, settled).await;
+
+    for index in [10, 11] {
+        let named = scene.registry().in_channel(CHANNEL);
+        let id = match named {
+            Some(table) => table.id(),
+            None => scene.open(ClockChoice::Relaxed, Pace::Brisk).await.id(),
+        };
+        let break_it = format!(
+            "UPDATE tables SET next_seq = next_seq + 1 WHERE id = {}",
+            id.0
+        );
+        damaged(&mut scene, &break_it).await;
+        let boss = manager(&scene, 9, Lang::En).await;
+        let path = if index == 10 { "end" } else { "void" };
+        let number = [("table", OptionValue::Number(id.0))];
+        let asked = types(&boss, path, &number).await;
+        clicks(&boss, &control(&asked, index), &[]).await;
+        assert!(!scene.registry().is_aside(id), "{path}");
+        let told = scene.types(0, "table status", &[]).await;
+        let none = text(Lang::En, "refused-no-table", Vec::new());
+        assert_eq!(says(&told), format!("❗ {none}"), "{path}");
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::control;
-use crate::commands::Context;
 use crate::commands::common::{refuse, say};
+use crate::commands::{Context, aside};
 use crate::discord::budget::Priority;
 use crate::discord::build::Public;
 use crate::discord::custom_id::{CustomId, Verb};
@@ -103,7 +103,7 @@ async fn done(ctx: &Context, table: TableId, doing: Doing) -> Result<String, App
     // What the table itself did is done; this also closes one that cannot be
     // taken up, whatever stands in its rows.
     if ctx.registry.table(table).is_none() {
-        ctx.store.close_table(table).await?;
+        ctx.registry.end_aside(table).await?;
     }
     Ok(match doing {
         Doing::End => tr!(lang, "server-ended", table = table.0),
@@ -180,6 +180,13 @@ pub(super) async fn repair(ctx: &Context, guild: u64, number: Option<i64>) -> Re
             handle.repair();
             say(tr!(ctx.lang, "server-repaired", table = table.0))
         }
+        None if ctx.registry.is_aside(table) => match ctx.registry.take_up(table).await {
+            Ok(()) => say(tr!(ctx.lang, "server-repaired", table = table.0)),
+            Err(error) => {
+                tracing::error!(%error, table = table.0, "a table cannot be taken up");
+                aside::refusal(ctx, table)
+            }
+        },
         None => refuse(&tr!(ctx.lang, "refused-server-over", table = table.0)),
     }
 }

@@ -1,15 +1,20 @@
-//! Tables after tables: the next one of the same people, and the same one in
-//! another channel.
+//! Tables after tables: the next one of the same people, the same one in
+//! another channel, and one that was set aside.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use dashmap::mapref::entry::Entry;
+use futures_util::FutureExt as _;
 use tokio::sync::watch;
 
 use super::{Registry, Spot};
+use crate::error::AppError;
 use crate::game::{Event, Game, PlayerId, TableId};
 use crate::table::handle::{Shared, TableHandle};
+use crate::table::timing::Timing;
 use crate::table::{AgainError, MoveError, OpenError, Place, Snapshot};
 
 impl Registry {
@@ -80,6 +85,30 @@ impl Registry {
             self.0.channels.remove(&channel);
         }
         Ok(moved?)
+    }
+
+    /// Takes up a table again that was set aside, where what is stored of it can be
+    /// read by now. The time since anything happened there is added to its deadlines.
+    ///
+    /// # Errors
+    /// Why it cannot be taken up; it stays set aside then.
+    pub async fn take_up(&self, table: TableId) -> Result<(), AppError> {
+        let _busy = self.0.clock.busy();
+        let _opening = self.0.opening.lock().await;
+        let unknown = || AppError::Corrupt(format!("table {}", table.0));
+        let stored = self.0.store.stored_table(table).await?;
+        let stored = stored
+            .filter(|_| self.is_aside(table))
+            .ok_or_else(unknown)?;
+        let place = stored.place.clone();
+        let now = self.0.clock.now();
+        let idle = stored.timing.as_ref().map(Timing::last_sign);
+        let idle = idle.map_or(Duration::ZERO, |at| now.since(at));
+        let loaded = AssertUnwindSafe(self.load(stored, idle, now)).catch_unwind();
+        let start = loaded.await.map_err(|_| unknown())??;
+        self.0.aside.remove(&table);
+        self.spawn(place, start);
+        Ok(())
     }
 
     /// The same table elsewhere: whoever asks for it gets a new handle, and
