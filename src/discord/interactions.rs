@@ -145,6 +145,7 @@ impl Desk {
         let first = match &step {
             survey::Asking::Walk => build::defer_private(),
             survey::Asking::Form => survey::form(lang),
+            survey::Asking::Panel => survey::panel(busy).await,
             survey::Asking::Picked(_) | survey::Asking::Typed => build::acknowledge(),
         };
         if let Err(error) = self.first_or(incoming, &first, received, busy).await {

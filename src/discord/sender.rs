@@ -21,6 +21,8 @@ use serenity::http::Http;
 use serenity::model::gateway::BotGateway;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
 
+pub use probe::Held;
+
 use crate::clock::{Busy, Clock, Millis};
 use crate::discord::budget::{Budget, Priority};
 use crate::discord::build::{self, Private, Public};
@@ -386,13 +388,8 @@ impl Sender {
         body: &Private,
         same_picture: bool,
     ) -> Result<u64, SendError> {
-        let http = &self.0.http;
-        draw_new(body.body(), same_picture, busy).await;
-        let made = build::edit_answer(body, same_picture);
-        let message = self
-            .tried(busy, None, || made.clone().execute(http, token))
-            .await?;
-        Ok(message.id.get())
+        let edited = self.edited_answer(busy, token, body, same_picture).await?;
+        Ok(edited.id.get())
     }
 
     /// Takes back an answer that says nothing.

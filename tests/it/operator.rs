@@ -312,6 +312,8 @@ async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
     for step in [
         "private answer edited, with a picture",
         "private message with a picture",
+        "private message read back",
+        "message read back, with its call",
         "private message edited, with another picture",
         "the same nonce gives the same message",
         "thread opened",
@@ -346,6 +348,18 @@ async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
     assert!(text.contains("select of 25 options: 1 picked"), "{text}");
     assert!(text.contains("form opened and sent"), "{text}");
     assert!(!text.contains("hello"));
+    let panel = message.buttons[1].custom_id.clone();
+    let shown = world.sandbox.click(boss, message.id, &panel).await;
+    assert!(!shown.expect("a click").failed());
+    world.settle().await;
+    let (newest, text) = report(&world);
+    assert_ne!(newest.id, message.id, "a panel of its own");
+    assert!(
+        text.contains("private answer at once, with a picture"),
+        "{text}"
+    );
+    assert!(text.contains("form opened and sent"), "{text}");
+    assert!(!text.contains("OTHERWISE"), "{text}");
 
     // Where it may, that is gone as well.
     let rights = BOT_PERMISSIONS | MANAGE_THREADS;

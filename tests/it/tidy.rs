@@ -175,7 +175,7 @@ const MAKE_PUBLIC: &[(&str, &[&str])] = &[
             "src/discord/board/ping.rs",
             "src/discord/board/public.rs",
             "src/discord/interactions.rs",
-            "src/discord/survey.rs",
+            "src/discord/survey/walk.rs",
         ],
     ),
     // Two of these only tell replies apart.
