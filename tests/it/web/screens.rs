@@ -136,9 +136,10 @@ async fn screens(width: u32, locale: &str) {
     album.press(ANN, &looked, "v1.replay.", "replay-next").await;
     let house = [("name", json!("Friday")), ("base", json!("tournament"))];
     album.command(ANN, &["house", "new"], &house).await;
+    let game = album.command(ANN, &["replay"], &[]).await;
+    album.press(ANN, &game, "v1.share.", "summary").await;
     for path in [
-        &["replay"][..],
-        &["history"],
+        &["history"][..],
         &["stats"],
         &["leaderboard"],
         &["settings"],
