@@ -7,10 +7,12 @@ use std::time::Duration;
 use serde_json::Value;
 use serenity::async_trait;
 use serenity::client::{Context, EventHandler};
-use serenity::gateway::{ConnectionStage, GatewayError, ShardStageUpdateEvent};
+use serenity::gateway::{
+    CollectorCallback, ConnectionStage, GatewayError, ShardMessenger, ShardStageUpdateEvent,
+};
 use serenity::model::application::Interaction;
 use serenity::model::channel::{GuildChannel, Message, PartialGuildChannel};
-use serenity::model::event::GuildMemberUpdateEvent;
+use serenity::model::event::{Event, GuildMemberUpdateEvent};
 use serenity::model::gateway::Ready;
 use serenity::model::guild::{Guild, Member, Role, UnavailableGuild};
 use serenity::model::id::{GuildId, RoleId};
@@ -144,6 +146,19 @@ struct Handler {
 }
 
 impl Handler {
+    /// From now on what comes over this connection stands in line in the
+    /// order in which it comes.
+    fn keep_order(&self, shard: &ShardMessenger) {
+        let turns = self.desk.turns.clone();
+        let listens = move |event: &Event| {
+            if let Event::InteractionCreate(event) = event {
+                turns.keep(&event.interaction);
+            }
+            true
+        };
+        shard.add_collector(CollectorCallback(Box::new(listens)));
+    }
+
     async fn permissions_changed(&self, guild: u64) {
         let busy = self.desk.clock.busy();
         self.look_soon(guild, busy).await;
@@ -198,7 +213,8 @@ impl Handler {
 
 #[async_trait]
 impl EventHandler for Handler {
-    async fn ready(&self, _: Context, ready: Ready) {
+    async fn ready(&self, context: Context, ready: Ready) {
+        self.keep_order(&context.shard);
         let busy = self.desk.clock.busy();
         let _running = self.running.read().await;
         let (user, application) = (ready.user.id.get(), ready.application.id.get());

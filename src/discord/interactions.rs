@@ -65,12 +65,13 @@ impl Desk {
     /// Does what is asked and answers. `busy` was taken when it arrived.
     pub(super) async fn handle(&self, interaction: Interaction, busy: Busy) {
         let received = self.clock.now();
+        let turn = self.turns.take(&interaction);
         let Some(incoming) = Incoming::read(interaction) else {
             return;
         };
         // At which table it was is known only once the person is.
         let held = Held::default();
-        let handled = self.handle_read(&incoming, received, &busy);
+        let handled = self.handle_read(&incoming, turn, received, &busy);
         let person = held.during(handled).await;
         let table = person.and_then(|p| self.registry.of_player(p.player));
         held.release(table.map(|handle| handle.id()));
@@ -80,10 +81,12 @@ impl Desk {
     async fn handle_read(
         &self,
         incoming: &Incoming,
+        turn: Option<Turn>,
         received: Millis,
         busy: &Busy,
     ) -> Option<Person> {
         if let Some(step) = survey::step(incoming) {
+            drop(turn);
             self.survey(step, incoming, received, busy).await;
             return None;
         }
@@ -91,9 +94,6 @@ impl Desk {
             let seen = Seen { guild, bits };
             self.permissions.tell(incoming.channel, seen);
         }
-        // Reading along while somebody types changes nothing and need not wait.
-        let typing = incoming.origin == Origin::Typing;
-        let turn = (!typing).then(|| self.turns.join(incoming.user, incoming.id));
         let work = self.work(incoming, turn, busy);
         tokio::pin!(work);
         let done = tokio::select! {
