@@ -1,7 +1,6 @@
 //! A headless Chromium, driven by WebDriver.
 
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::time::Duration;
 
 use axum::http::Method;
@@ -12,14 +11,14 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
 use url::{ParseError, Url};
 
+use super::driver::Driver;
+
 /// So long is waited for something to show.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 /// How often it is looked for.
-const LOOKS: Duration = Duration::from_millis(20);
+pub(super) const LOOKS: Duration = Duration::from_millis(20);
 /// With this set a missing browser is an error.
 const REQUIRED: &str = "CHAODIPI_BROWSER";
 
@@ -57,7 +56,8 @@ const MIDDLE: &str = "
 pub struct Chrome {
     /// The WebDriver client.
     pub client: Client,
-    _driver: Child,
+    // Ends before its folder does.
+    pub(super) driver: Driver,
     _profile: TempDir,
 }
 
@@ -86,25 +86,14 @@ impl Chrome {
             );
             return None;
         };
-        let mut driver = Command::new(driver)
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .expect("chromedriver starts");
-        let port = port(&mut driver).await;
+        let driver = Driver::start(&driver).await;
         let profile = tempfile::tempdir().expect("a folder");
         let mut client = ClientBuilder::new(HttpConnector::new());
         client.capabilities(capabilities(&chromium, &profile, width, height));
-        let client = client
-            .connect(&format!("http://127.0.0.1:{port}"))
-            .await
-            .expect("a browser");
+        let client = client.connect(&driver.address()).await.expect("a browser");
         Some(Chrome {
             client,
-            _driver: driver,
+            driver,
             _profile: profile,
         })
     }
@@ -244,29 +233,6 @@ impl Chrome {
     pub async fn close(self) {
         self.client.clone().close().await.expect("closes");
     }
-}
-
-async fn port(driver: &mut Child) -> u16 {
-    let out = driver.stdout.take().expect("piped");
-    let mut lines = BufReader::new(out).lines();
-    let said = tokio::time::timeout(PATIENCE, async {
-        while let Ok(Some(line)) = lines.next_line().await {
-            let number = line
-                .rsplit("on port ")
-                .next()
-                .map(|n| n.trim_end_matches('.'));
-            if line.contains("started successfully")
-                && let Some(port) = number.and_then(|n| n.parse().ok())
-            {
-                return port;
-            }
-        }
-        panic!("chromedriver names no port");
-    });
-    let port = said.await.expect("chromedriver names its port in time");
-    // Somebody must go on reading, or the driver would stop at a full pipe.
-    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-    port
 }
 
 fn capabilities(

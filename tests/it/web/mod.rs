@@ -4,6 +4,7 @@ mod browser;
 mod chrome;
 mod client;
 mod doors;
+mod driver;
 mod follow;
 mod kept;
 mod local;
