@@ -19,6 +19,8 @@ use super::driver::Driver;
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 /// How often it is looked for.
 pub(super) const LOOKS: Duration = Duration::from_millis(20);
+/// So often something is clicked whose answer does not come in time.
+const TRIES: u32 = 20;
 /// With this set a missing browser is an error.
 const REQUIRED: &str = "CHAODIPI_BROWSER";
 
@@ -50,6 +52,15 @@ const MIDDLE: &str = "
     const box = found?.getBoundingClientRect();
     const [x, y] = [box?.left + box?.width / 2, box?.top + box?.height / 2];
     return found?.contains(document.elementFromPoint(x, y)) ? [x, y] : [];
+";
+
+/// Notes whether the next click of the mouse is one on the element that a selector finds first then.
+const AIM: &str = "
+    window.hit = false;
+    window.aim = arguments[0];
+    window.aimed ??= addEventListener('click', (event) => {
+        window.hit = document.querySelector(window.aim)?.contains(event.target) ?? false;
+    }, { capture: true }) ?? true;
 ";
 
 /// A browser; it ends with this.
@@ -107,7 +118,14 @@ impl Chrome {
         }
     }
 
-    /// Clicks something with the mouse, once it is there and nothing lies over it.
+    /// Goes to a page, until it says what it has to say and the bot is there.
+    pub async fn visit(&self, address: &str) {
+        self.client.goto(address).await.expect("the page");
+        self.until("document.querySelector('.trouble')?.hidden")
+            .await;
+    }
+
+    /// Clicks something with the mouse, once it is there and nothing lies over it, until the click has hit it.
     pub async fn click(&self, css: &str) {
         self.find(css).await;
         let clicked = tokio::time::timeout(PATIENCE, async {
@@ -120,12 +138,33 @@ impl Chrome {
         }
     }
 
-    /// Clicks something with the mouse; whether it was there and nothing lay over it.
+    /// Clicks something that asks the bot, until an expression is true; again where the bot did not answer in the
+    /// three seconds it has.
+    pub async fn click_until(&self, css: &str, expression: &str) {
+        let holds = format!("return Boolean({expression})");
+        self.click(css).await;
+        for _ in 0..TRIES {
+            self.until(&format!(
+                "({expression}) || document.querySelector('.message .failed')"
+            ))
+            .await;
+            // What was late may have come nevertheless.
+            if self.run(&holds, &[]).await == json!(true) {
+                return;
+            }
+            self.try_click(css).await;
+        }
+        panic!("{css} is not answered\n{}", self.end().await);
+    }
+
+    /// Clicks something with the mouse; whether it was there, nothing lay over it, and the click has hit it: what
+    /// comes above may have moved it from under the pointer.
     pub async fn try_click(&self, css: &str) -> bool {
         let place = self.run(MIDDLE, &[json!(css)]).await;
         let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) else {
             return false;
         };
+        self.run(AIM, &[json!(css)]).await;
         let press = MouseActions::new("mouse".to_owned())
             .then(PointerAction::MoveTo {
                 duration: None,
@@ -139,7 +178,7 @@ impl Chrome {
                 button: MOUSE_BUTTON_LEFT,
             });
         self.client.perform_actions(press).await.expect("a click");
-        true
+        self.run("return window.hit", &[]).await == json!(true)
     }
 
     /// Presses something without a pointer; whether it was there.

@@ -13,6 +13,13 @@ use super::chrome::Chrome;
 /// So long the program may take to name its address.
 const STARTS: Duration = Duration::from_secs(60);
 
+/// Takes a seat, and has done so: the answer takes room.
+const SIT: &str = ".pane.table [data-key^='v1.sit.']:not(:disabled)";
+const SAT: &str = "document.querySelector('.pane.table .message.ephemeral:not(.loading)')";
+/// Lets the computer take the others; then the hand comes.
+const FILL: &str = ".pane.table [data-key^='v1.fill.']:not(:disabled)";
+const DEALT: &str = "document.querySelector('.pane.hand img')?.naturalWidth > 0";
+
 /// Starts the program in a folder; itself and the line it prints.
 pub(super) async fn start(folder: &Path, arguments: &[&str]) -> (Child, String) {
     start_heard(folder, arguments, Stdio::inherit()).await
@@ -76,16 +83,9 @@ async fn two_clicks_bring_the_hand_and_a_kill_loses_nothing() {
         "says how to go live: {line}"
     );
     let page = address(&line);
-    chrome.client.goto(&page).await.expect("the page");
-    chrome.click(".pane.table [data-key^='v1.sit.']").await;
-    // The answer takes room: what is below it moves.
-    chrome.find(".pane.table .message.ephemeral").await;
-    chrome
-        .click(".pane.table [data-key^='v1.fill.']:not(:disabled)")
-        .await;
-    chrome
-        .until("document.querySelector('.pane.hand img')?.naturalWidth > 0")
-        .await;
+    chrome.visit(&page).await;
+    chrome.click_until(SIT, SAT).await;
+    chrome.click_until(FILL, DEALT).await;
     // What stands in the channel, but for the newest, which goes on changing.
     const OLD: &str = "[...document.querySelectorAll('.pane.table .message')].slice(0, 1).map((m) => m.id).join()";
     let old = chrome.run(&format!("return {OLD}"), &[]).await;
@@ -107,16 +107,13 @@ async fn two_clicks_bring_the_hand_and_a_kill_loses_nothing() {
         .until("document.querySelector('.trouble').hidden")
         .await;
     chrome.until(&format!("{OLD} === {old}")).await;
-    chrome
-        .until("document.querySelector('.pane.hand img')?.naturalWidth > 0")
-        .await;
+    chrome.until(DEALT).await;
     // So does a new one, and the hand can be opened from the table.
-    chrome.client.goto(&page).await.expect("the page");
+    chrome.visit(&page).await;
     chrome.until(&format!("{OLD} === {old}")).await;
-    chrome.click(".pane.table [data-key^='v1.hand.']").await;
-    chrome
-        .until("document.querySelector('.pane.table .ephemeral img')?.naturalWidth > 0")
-        .await;
+    const OPEN: &str = "document.querySelector('.pane.table .ephemeral img')?.naturalWidth > 0";
+    let hand = ".pane.table [data-key^='v1.hand.']";
+    chrome.click_until(hand, OPEN).await;
     chrome.close().await;
 }
 
@@ -144,7 +141,7 @@ async fn the_first_table_speaks_the_language_of_the_browser_or_the_one_given() {
         let all = [&["sandbox", "--port", "0"][..], arguments].concat();
         let (_child, line) = start(folder.path(), &all).await;
         asks_for(&chrome, asked).await;
-        chrome.client.goto(&address(&line)).await.expect("the page");
+        chrome.visit(&address(&line)).await;
         let word = json!(word);
         chrome
             .until(&format!(
@@ -180,7 +177,7 @@ async fn every_browser_and_every_link_has_its_own_language() {
     }
     let speaks = async |page: &str, asked: &str, language: &str, seat: &str| {
         asks_for(&chrome, asked).await;
-        chrome.client.goto(page).await.expect("the page");
+        chrome.visit(page).await;
         chrome
             .until(&format!("document.documentElement.lang === '{language}'"))
             .await;
@@ -201,14 +198,14 @@ async fn every_browser_and_every_link_has_its_own_language() {
             .await;
     };
     says("茶館").await;
-    chrome.click(".pane.table [data-key^='v1.status.']").await;
+    let status = ".pane.table [data-key^='v1.status.']";
+    let told = "document.body.innerText.includes('正在等人坐下')";
+    chrome.click_until(status, told).await;
     says("只有你看得到").await;
-    says("正在等人坐下").await;
     // A link of one's own, in a third language.
     speaks(&links[2], "zh-CN,zh;q=0.9", "zh-CN", "Sit East").await;
     says("用自己的链接").await;
-    chrome.click(".pane.table [data-key^='v1.status.']").await;
-    says("正在等人坐下").await;
+    chrome.click_until(status, told).await;
     // Who has chosen a language has it wherever they come from.
     chrome.click("#settings").await;
     chrome.click("dialog[open] input[value='en-US']").await;
@@ -223,20 +220,16 @@ async fn on_a_phone_two_clicks_bring_the_hand_into_view_unless_something_is_bein
     let Some(chrome) = Chrome::start(360, 740).await else {
         return;
     };
-    const SEEN: &str = "document.querySelector('.pane.hand img')?.naturalWidth > 0";
     for busy in [false, true] {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut child, line) = start(folder.path(), &["sandbox", "--port", "0"]).await;
-        chrome.client.goto(&address(&line)).await.expect("the page");
-        chrome.click(".pane.table [data-key^='v1.sit.']").await;
-        let fill = ".pane.table [data-key^='v1.fill.']:not(:disabled)";
-        chrome.find(fill).await;
+        chrome.visit(&address(&line)).await;
+        chrome.click_until(SIT, SAT).await;
         if busy {
             chrome.click("#table-write").await;
             chrome.keys("wait").await;
         }
-        chrome.click(fill).await;
-        chrome.until(SEEN).await;
+        chrome.click_until(FILL, DEALT).await;
         let side = if busy { "table" } else { "hand" };
         chrome
             .until(&format!(
@@ -257,8 +250,8 @@ async fn an_untouched_server_is_as_expected_and_its_report_can_be_saved() {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let (mut child, line) = start(folder.path(), &["sandbox", "--port", "0"]).await;
-    chrome.client.goto(&address(&line)).await.expect("the page");
-    chrome.find(".pane.table [data-key^='v1.sit.']").await;
+    chrome.visit(&address(&line)).await;
+    chrome.find(SIT).await;
     // Threads may be opened, and tables stay where they are looked at all the same.
     chrome
         .until("!document.querySelector('.place.thread')")

@@ -52,17 +52,10 @@ async fn photographs(width: u32, height: u32) {
     take(&chrome, &format!("{width}-lobby.png")).await;
     chrome.click(".pane.table [data-key^='v1.sit.']").await;
     room.shown(&chrome, ANN).await;
-    // What comes above it may move it from under the pointer; so it is pressed
-    // again until the table, whose message is edited later, has begun.
-    const FILL: &str = ".pane.table [data-key^='v1.fill.']:not(:disabled)";
-    for _ in 0..20 {
-        if !chrome.try_click(FILL).await {
-            break;
-        }
-        room.shown(&chrome, ANN).await;
-        room.step().await;
-        room.shown(&chrome, ANN).await;
-    }
+    chrome
+        .click(".pane.table [data-key^='v1.fill.']:not(:disabled)")
+        .await;
+    room.shown(&chrome, ANN).await;
     let narrow = width < 1000;
     if narrow {
         chrome
