@@ -4,8 +4,8 @@ use chaodipi::i18n::{Lang, text};
 use chaodipi::sandbox::{SandboxOptions, UserId};
 use serde_json::json;
 
-use super::chrome::Chrome;
-use super::room::{ENTER, Means, Player, Room};
+use super::chrome::{Chrome, DOWN, ENTER};
+use super::room::{Means, Player, Room, entered};
 
 const ANN: UserId = UserId(1);
 /// Most moves of time in a deal; it takes a few hundred.
@@ -37,16 +37,9 @@ fn deal_over(room: &Room) -> bool {
 }
 
 async fn whole_deal(means: Means) {
-    let Some(chrome) = Chrome::start(1280, 900).await else {
+    let Some((chrome, room)) = entered(7).await else {
         return;
     };
-    let room = Room::open(7).await;
-    chrome
-        .client
-        .goto(&room.address(ANN))
-        .await
-        .expect("the page");
-    room.shown(&chrome, ANN).await;
     let mut player = Player::new(&chrome, means);
     // Two clicks.
     for verb in ["sit", "fill"] {
@@ -88,7 +81,7 @@ async fn leaderboard(chrome: &Chrome, room: &Room, means: Means) {
         .await;
     chrome.keys("/leader").await;
     chrome.find("#table-suggestions [role=option]").await;
-    chrome.keys("\u{e015}").await;
+    chrome.keys(DOWN).await;
     chrome.keys(ENTER).await;
     chrome
         .until("document.getElementById('table-write').value.startsWith('/leaderboard')")
@@ -96,9 +89,7 @@ async fn leaderboard(chrome: &Chrome, room: &Room, means: Means) {
     // No option is wanted.
     chrome.keys(ENTER).await;
     room.shown(chrome, ANN).await;
-    chrome
-        .until("document.querySelector('.pane.table').innerText.includes('Leaderboard')")
-        .await;
+    chrome.says(".pane.table", "Leaderboard").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -127,11 +118,7 @@ async fn four_windows_play_a_trick_each() {
                 .await
                 .expect("goes there");
         }
-        chrome
-            .client
-            .goto(&room.address(UserId(n)))
-            .await
-            .expect("the page");
+        chrome.visit(&room.address(UserId(n))).await;
         // The seats taken show with the table's next edit.
         while room.step().await {}
         room.shown(&chrome, UserId(n)).await;
@@ -203,24 +190,15 @@ async fn four_windows_play_a_trick_each() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_malicious_name_stays_text() {
     const NAME: &str = "<img src=x onerror=alert(1)>";
-    let Some(chrome) = Chrome::start(1280, 900).await else {
+    let Some((chrome, room)) = entered(3).await else {
         return;
     };
-    let room = Room::open(3).await;
-    chrome
-        .client
-        .goto(&room.address(ANN))
-        .await
-        .expect("the page");
-    room.shown(&chrome, ANN).await;
     chrome.click("#settings").await;
     let field = chrome.find("#own-name").await;
     field.clear().await.expect("clears");
     field.send_keys(NAME).await.expect("types");
     chrome.click("dialog button[type=submit]").await;
-    chrome
-        .until("document.getElementById('self-name').innerText.includes('onerror')")
-        .await;
+    chrome.says("#self-name", "onerror").await;
     chrome.click(&sign("sit")).await;
     room.shown(&chrome, ANN).await;
     chrome.click("#table-write").await;
@@ -262,12 +240,7 @@ async fn what_a_user_sees_is_all_of_it_and_nothing_else() {
         sat.await.expect("offered");
     }
     room.world.settle().await;
-    chrome
-        .client
-        .goto(&room.address(ANN))
-        .await
-        .expect("the page");
-    room.shown(&chrome, ANN).await;
+    room.enter(&chrome, ANN).await;
     chrome.click("[data-key=sees]").await;
     for user in [1, 2, 3] {
         chrome
@@ -304,12 +277,7 @@ async fn people_are_chosen_by_name() {
     let room = Room::open(5).await;
     let people = room.sandbox().people();
     let (ben, cat) = (&people[1], &people[2]);
-    chrome
-        .client
-        .goto(&room.address(ANN))
-        .await
-        .expect("the page");
-    room.shown(&chrome, ANN).await;
+    room.enter(&chrome, ANN).await;
     chrome.click(&sign("sit")).await;
     room.shown(&chrome, ANN).await;
     chrome.click(&sign("invite")).await;
@@ -320,18 +288,13 @@ async fn people_are_chosen_by_name() {
     assert_eq!(chrome.text(&entry).await, ben.name);
     chrome.click(&entry).await;
     let invited = |person: &chaodipi::sandbox::SeenPerson| format!("{} is invited", person.name);
-    chrome
-        .until(&format!(
-            "document.querySelector('.pane.table').innerText.includes({})",
-            json!(invited(ben))
-        ))
-        .await;
+    chrome.says(".pane.table", &invited(ben)).await;
     // Half a name brings the rest.
     let half: String = cat.name.chars().take(2).collect();
     chrome.click("#table-write").await;
     chrome.keys(&format!("/table invite player:{half}")).await;
     chrome.find("#table-suggestions [role=option]").await;
-    chrome.keys("\u{e015}").await;
+    chrome.keys(DOWN).await;
     chrome.keys(ENTER).await;
     let line = format!("/table invite player:{}", cat.name);
     chrome
@@ -341,11 +304,6 @@ async fn people_are_chosen_by_name() {
         ))
         .await;
     chrome.keys(ENTER).await;
-    chrome
-        .until(&format!(
-            "document.querySelector('.pane.table').innerText.includes({})",
-            json!(invited(cat))
-        ))
-        .await;
+    chrome.says(".pane.table", &invited(cat)).await;
     chrome.close().await;
 }

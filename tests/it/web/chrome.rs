@@ -15,6 +15,17 @@ use url::{ParseError, Url};
 
 use super::driver::Driver;
 
+/// WebDriver's names of keys.
+pub const ENTER: &str = "\u{e007}";
+/// The Tab key.
+pub const TAB: &str = "\u{e004}";
+/// The Escape key.
+pub const ESCAPE: &str = "\u{e00c}";
+/// The right arrow key.
+pub const RIGHT: &str = "\u{e014}";
+/// The arrow key down.
+pub const DOWN: &str = "\u{e015}";
+
 /// So long is waited for something to show.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 /// How often it is looked for.
@@ -231,6 +242,15 @@ impl Chrome {
         if holds.await.is_err() {
             panic!("never: {expression}\n{}", self.end().await);
         }
+    }
+
+    /// Waits until the first element that fits says something.
+    pub async fn says(&self, css: &str, text: &str) {
+        let (css, text) = (json!(css), json!(text));
+        self.until(&format!(
+            "document.querySelector({css})?.innerText.includes({text})"
+        ))
+        .await;
     }
 
     /// Asks the browser something by its own protocol.

@@ -3,34 +3,15 @@
 use chaodipi::sandbox::UserId;
 use serde_json::json;
 
-use super::chrome::Chrome;
-use super::room::{ENTER, Means, Player, Room, controls};
+use super::chrome::{DOWN, ENTER, ESCAPE};
+use super::room::{Means, Player, controls, entered};
 
 const ANN: UserId = UserId(1);
 const LONGEST: usize = 2000;
 
-async fn enter(seed: u64) -> Option<(Chrome, Room)> {
-    let chrome = Chrome::start(1280, 900).await?;
-    let room = Room::open(seed).await;
-    let page = chrome.client.goto(&room.address(ANN)).await;
-    page.expect("the page");
-    room.shown(&chrome, ANN).await;
-    Some((chrome, room))
-}
-
-/// Whether the page says something, waiting for it.
-async fn says(chrome: &Chrome, css: &str, text: &str) {
-    let text = json!(text);
-    chrome
-        .until(&format!(
-            "document.querySelector('{css}')?.innerText.includes({text})"
-        ))
-        .await;
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_are_typed_and_suggested_and_pictures_read() {
-    let Some((chrome, room)) = enter(7).await else {
+    let Some((chrome, room)) = entered(7).await else {
         return;
     };
     for verb in ["sit", "fill"] {
@@ -61,7 +42,7 @@ async fn cards_are_typed_and_suggested_and_pictures_read() {
     field.send_keys("zz").await.expect("types");
     chrome.click("dialog[open] button[type=submit]").await;
     chrome.until("!document.querySelector('dialog')").await;
-    says(&chrome, ".pane.hand", "“ZZ” is not understood").await;
+    chrome.says(".pane.hand", "“ZZ” is not understood").await;
 
     // The bot's suggestions for the command.
     chrome.click("#hand-write").await;
@@ -69,7 +50,7 @@ async fn cards_are_typed_and_suggested_and_pictures_read() {
     chrome
         .until("document.querySelector('#hand-suggestions [role=option] .name')?.innerText.startsWith('/') === false")
         .await;
-    chrome.keys("\u{e015}").await;
+    chrome.keys(DOWN).await;
     chrome.keys(ENTER).await;
     chrome
         .until("/^\\/play cards:./.test(document.getElementById('hand-write').value)")
@@ -85,25 +66,27 @@ async fn cards_are_typed_and_suggested_and_pictures_read() {
         .await;
     let alt = alt.as_str().expect("a text").to_owned();
     assert!(!alt.is_empty());
-    says(&chrome, ".pane.hand .message:last-child figcaption", &alt).await;
+    chrome
+        .says(".pane.hand .message:last-child figcaption", &alt)
+        .await;
     chrome.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn languages_threads_and_other_people() {
-    let Some((chrome, room)) = enter(8).await else {
+    let Some((chrome, room)) = entered(8).await else {
         return;
     };
     chrome.click("#settings").await;
     chrome.click("dialog[open] input[value='zh-CN']").await;
-    says(&chrome, "#sidebar", "频道").await;
+    chrome.says("#sidebar", "频道").await;
     assert_eq!(room.sandbox().people()[0].locale, "zh-CN");
     chrome.click("dialog[open] button[type=submit]").await;
     // Commands have their names in that language.
     chrome.click("#table-write").await;
     chrome.keys("/牌桌").await;
-    says(&chrome, "#table-suggestions", "/牌桌 开桌").await;
-    chrome.keys("\u{e00c}").await;
+    chrome.says("#table-suggestions", "/牌桌 开桌").await;
+    chrome.keys(ESCAPE).await;
     chrome
         .find("#table-write")
         .await
@@ -115,34 +98,36 @@ async fn languages_threads_and_other_people() {
     let name = chrome.find("dialog[open] input").await;
     name.send_keys("安静的地方").await.expect("types");
     chrome.click("dialog[open] button[type=submit]").await;
-    says(&chrome, "#table-title", "安静的地方").await;
+    chrome.says("#table-title", "安静的地方").await;
     chrome.click("#table-write").await;
     chrome.keys("/table new").await;
     chrome.keys(ENTER).await;
-    says(&chrome, ".pane.table", "炒地皮").await;
+    chrome.says(".pane.table", "炒地皮").await;
     chrome
         .find(".pane.table [data-key^='v1.sit.']:not(:disabled)")
         .await;
 
     chrome.click("[data-key='person 2']").await;
-    says(&chrome, "#self-name", "Bob").await;
-    says(&chrome, "#sidebar", "on this machine").await;
+    chrome.says("#self-name", "Bob").await;
+    chrome.says("#sidebar", "on this machine").await;
     chrome.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_without_its_subcommand_is_told_what_is_missing() {
-    let Some((chrome, _room)) = enter(6).await else {
+    let Some((chrome, _room)) = entered(6).await else {
         return;
     };
     const LINE: &str = "document.getElementById('table-write').value";
     chrome.click("#table-write").await;
     chrome.keys("/table").await;
-    chrome.keys("\u{e00c}").await;
+    chrome.keys(ESCAPE).await;
     chrome.keys(ENTER).await;
-    says(&chrome, ".pane.table .note", "/table alone is no command").await;
-    says(&chrome, ".pane.table .note", "/table sit").await;
-    says(&chrome, "#table-suggestions", "/table sit").await;
+    chrome
+        .says(".pane.table .note", "/table alone is no command")
+        .await;
+    chrome.says(".pane.table .note", "/table sit").await;
+    chrome.says("#table-suggestions", "/table sit").await;
     // What is typed next takes the place of what was refused.
     chrome.keys("/help").await;
     chrome.until(&format!("{LINE} === '/help'")).await;
@@ -151,12 +136,9 @@ async fn a_command_without_its_subcommand_is_told_what_is_missing() {
         .await;
     chrome.keys("/nothing").await;
     chrome.keys(ENTER).await;
-    says(
-        &chrome,
-        ".pane.table .note",
-        "There is no such command here",
-    )
-    .await;
+    chrome
+        .says(".pane.table .note", "There is no such command here")
+        .await;
     chrome.keys("/help").await;
     chrome.until(&format!("{LINE} === '/help'")).await;
     chrome.close().await;
@@ -164,7 +146,7 @@ async fn a_command_without_its_subcommand_is_told_what_is_missing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_value_may_stand_in_quotes() {
-    let Some((chrome, _room)) = enter(6).await else {
+    let Some((chrome, _room)) = entered(6).await else {
         return;
     };
     const READ: &str = "
@@ -198,7 +180,7 @@ async fn a_value_may_stand_in_quotes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_read_out_ends_each_line_once_and_in_its_own_language() {
-    let Some((chrome, room)) = enter(6).await else {
+    let Some((chrome, room)) = entered(6).await else {
         return;
     };
     const READ: &str = "
@@ -223,7 +205,7 @@ async fn what_is_read_out_ends_each_line_once_and_in_its_own_language() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn suits_have_the_colours_of_the_pictures_and_a_dot_ends_its_line() {
-    let Some((chrome, room)) = enter(6).await else {
+    let Some((chrome, room)) = entered(6).await else {
         return;
     };
     let text = "♠A ♥A ♦A ♣A";
@@ -231,7 +213,7 @@ async fn suits_have_the_colours_of_the_pictures_and_a_dot_ends_its_line() {
     room.sandbox()
         .say(UserId(2), channel, text)
         .expect("is said");
-    says(&chrome, ".pane.table", text).await;
+    chrome.says(".pane.table", text).await;
     const COLOURS: &str = "
         const colour = (suit) => getComputedStyle(document.querySelector(`.pane.table .text .${suit}`)).color;
         return ['spades', 'hearts', 'diamonds', 'clubs'].map(colour);
@@ -255,20 +237,22 @@ async fn suits_have_the_colours_of_the_pictures_and_a_dot_ends_its_line() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_does_not_answer_is_told_of() {
-    let Some((chrome, mut room)) = enter(9).await else {
+    let Some((chrome, mut room)) = entered(9).await else {
         return;
     };
     room.world.kill().await;
-    says(&chrome, ".trouble", "The bot is not connected").await;
+    chrome.says(".trouble", "The bot is not connected").await;
     chrome.click(".pane.table [data-key^='v1.status.']").await;
-    says(&chrome, ".pane.table .failed", "This interaction failed").await;
+    chrome
+        .says(".pane.table .failed", "This interaction failed")
+        .await;
     room.world.restart().await;
     chrome
         .until("document.querySelector('.trouble').hidden")
         .await;
     chrome.click(".pane.table [data-key^='v1.status.']").await;
     let last = ".pane.table .message:last-child";
-    says(&chrome, last, "People are sitting down").await;
+    chrome.says(last, "People are sitting down").await;
     chrome.until("!document.querySelector('.failed')").await;
     chrome.close().await;
 }

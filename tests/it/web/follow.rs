@@ -4,7 +4,7 @@ use chaodipi::sandbox::{SandboxOptions, UserId};
 use serde_json::{Value, json};
 
 use super::chrome::Chrome;
-use super::room::{Means, Player, Room};
+use super::room::{Means, Player, Room, entered};
 
 const ANN: UserId = UserId(1);
 const LONGEST: usize = 2000;
@@ -51,15 +51,6 @@ async fn below(chrome: &Chrome, pane: &str) -> f64 {
     below.as_f64().expect("a number")
 }
 
-async fn enter(seed: u64) -> Option<(Chrome, Room)> {
-    let chrome = Chrome::start(1280, 800).await?;
-    let room = Room::open(seed).await;
-    let page = chrome.client.goto(&room.address(ANN)).await;
-    page.expect("the page");
-    room.shown(&chrome, ANN).await;
-    Some((chrome, room))
-}
-
 async fn say(room: &Room, chrome: &Chrome, text: &str) {
     let channel = SandboxOptions::CHANNEL;
     room.sandbox()
@@ -95,7 +86,7 @@ async fn wheel(chrome: &Chrome, pane: &str, by: i32) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_columns_follow_the_game() {
-    let Some((chrome, room)) = enter(7).await else {
+    let Some((chrome, room)) = entered(7).await else {
         return;
     };
     for verb in ["sit", "fill"] {
@@ -142,7 +133,7 @@ async fn both_columns_follow_the_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_reader_leaves_the_end() {
-    let Some((chrome, room)) = enter(9).await else {
+    let Some((chrome, room)) = entered(9).await else {
         return;
     };
     for n in 0..30 {

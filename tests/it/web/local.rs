@@ -8,7 +8,7 @@ use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-use super::chrome::Chrome;
+use super::chrome::{Chrome, ENTER};
 
 /// So long the program may take to name its address.
 const STARTS: Duration = Duration::from_secs(60);
@@ -142,12 +142,7 @@ async fn the_first_table_speaks_the_language_of_the_browser_or_the_one_given() {
         let (_child, line) = start(folder.path(), &all).await;
         asks_for(&chrome, asked).await;
         chrome.visit(&address(&line)).await;
-        let word = json!(word);
-        chrome
-            .until(&format!(
-                "document.querySelector('.pane.table')?.innerText.includes({word})"
-            ))
-            .await;
+        chrome.says(".pane.table", word).await;
         chrome
             .until(&format!("document.documentElement.lang === '{language}'"))
             .await;
@@ -181,35 +176,24 @@ async fn every_browser_and_every_link_has_its_own_language() {
         chrome
             .until(&format!("document.documentElement.lang === '{language}'"))
             .await;
-        let seat = json!(seat);
-        chrome
-            .until(&format!(
-                "document.querySelector('.pane.table')?.innerText.includes({seat})"
-            ))
-            .await;
+        chrome.says(".pane.table", seat).await;
     };
     // The first one opens the table; its words stay.
     speaks(&page, "en", "en", "Sit East").await;
     speaks(&format!("{page}?user=2"), "zh-TW", "zh-TW", "Sit East").await;
-    let says = async |words: &str| {
-        let words = json!(words);
-        chrome
-            .until(&format!("document.body.innerText.includes({words})"))
-            .await;
-    };
-    says("茶館").await;
+    chrome.says("body", "茶館").await;
     let status = ".pane.table [data-key^='v1.status.']";
     let told = "document.body.innerText.includes('正在等人坐下')";
     chrome.click_until(status, told).await;
-    says("只有你看得到").await;
+    chrome.says("body", "只有你看得到").await;
     // A link of one's own, in a third language.
     speaks(&links[2], "zh-CN,zh;q=0.9", "zh-CN", "Sit East").await;
-    says("用自己的链接").await;
+    chrome.says("body", "用自己的链接").await;
     chrome.click_until(status, told).await;
     // Who has chosen a language has it wherever they come from.
     chrome.click("#settings").await;
     chrome.click("dialog[open] input[value='en-US']").await;
-    says("by a link of your own").await;
+    chrome.says("body", "by a link of your own").await;
     speaks(&links[2], "zh-TW", "en", "Sit East").await;
     child.kill().await.expect("ends");
     chrome.close().await;
@@ -258,10 +242,9 @@ async fn an_untouched_server_is_as_expected_and_its_report_can_be_saved() {
         .await;
     chrome.click("#table-write").await;
     chrome.keys("/server check").await;
-    chrome.keys("\u{e007}").await;
-    chrome
-        .until("document.querySelector('.pane.table').innerText.includes('otherwise than expected: 0')")
-        .await;
+    chrome.keys(ENTER).await;
+    let none = "otherwise than expected: 0";
+    chrome.says(".pane.table", none).await;
     const FILE: &str = ".pane.table .message:last-child a.file";
     chrome.find(FILE).await;
     let file = chrome

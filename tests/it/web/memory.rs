@@ -86,7 +86,7 @@ async fn neither_page_nor_process_grows_with_the_deals() {
     )
     .await;
     let process = child.id().expect("runs");
-    chrome.client.goto(&address(&line)).await.expect("the page");
+    chrome.visit(&address(&line)).await;
     let mut first = None;
     let mut deals = 0;
     while deals < last {

@@ -43,12 +43,7 @@ async fn photographs(width: u32, height: u32) {
         return;
     };
     let room = Room::open(7).await;
-    chrome
-        .client
-        .goto(&room.address(ANN))
-        .await
-        .expect("the page");
-    room.shown(&chrome, ANN).await;
+    room.enter(&chrome, ANN).await;
     take(&chrome, &format!("{width}-lobby.png")).await;
     chrome.click(".pane.table [data-key^='v1.sit.']").await;
     room.shown(&chrome, ANN).await;

@@ -6,7 +6,7 @@ use chaodipi::sandbox::web::{Door, Served};
 use chaodipi::sandbox::{Sandbox, SandboxOptions, SeenMessage, UserId};
 use serde_json::{Value, json};
 
-use super::chrome::Chrome;
+use super::chrome::{Chrome, ENTER, RIGHT, TAB};
 use crate::support::world::World;
 
 /// Time never jumps further than this while a person may be thinking: deadlines are longer.
@@ -46,6 +46,12 @@ impl Room {
     /// The address of the page for a person.
     pub fn address(&self, user: UserId) -> String {
         format!("http://{}/?user={user}", self.page.addr())
+    }
+
+    /// Goes to a person's page, until it shows what that person sees.
+    pub async fn enter(&self, chrome: &Chrome, user: UserId) {
+        chrome.visit(&self.address(user)).await;
+        self.shown(chrome, user).await;
     }
 
     /// The stand-in.
@@ -101,6 +107,14 @@ impl Room {
         let all = self.sandbox().channel(SandboxOptions::CHANNEL);
         all.iter().any(|m| m.content.contains(text))
     }
+}
+
+/// A wide browser at the first person's page of a new room; `None` where there is no browser.
+pub async fn entered(seed: u64) -> Option<(Chrome, Room)> {
+    let chrome = Chrome::start(1280, 900).await?;
+    let room = Room::open(seed).await;
+    room.enter(&chrome, UserId(1)).await;
+    Some((chrome, room))
 }
 
 /// A control of a person's panel as the page shows it: its verb, and the selector that finds it.
@@ -342,10 +356,3 @@ impl<'a> Player<'a> {
             .await;
     }
 }
-
-/// WebDriver's names of keys.
-pub const ENTER: &str = "\u{e007}";
-/// The Tab key.
-pub const TAB: &str = "\u{e004}";
-/// The right arrow key.
-pub const RIGHT: &str = "\u{e014}";

@@ -29,9 +29,7 @@ struct Album {
 impl Album {
     /// What one person sees: of the table, or of its own hand.
     async fn page(&self, user: UserId, hand: bool, name: &str) {
-        let page = self.chrome.client.goto(&self.room.address(user)).await;
-        page.expect("the page");
-        self.room.shown(&self.chrome, user).await;
+        self.room.enter(&self.chrome, user).await;
         if self.narrow {
             let tab = format!(
                 "[...document.querySelectorAll('.tab')][{}].click()",
