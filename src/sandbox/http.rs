@@ -455,49 +455,9 @@ async fn attachment(
     State(shared): State<Arc<Shared>>,
     Path((channel, id, _name)): Path<(ChannelId, AttachmentId, String)>,
 ) -> Response {
-    let here = |message: &Message| message.channel == channel && !message.deleted;
+    let here = |_: &World, message: &Message| message.channel == channel && !message.deleted;
     match shared.file(id, here).await {
-        Some((kind, bytes)) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+        Some(file) => ([(header::CONTENT_TYPE, file.kind)], file.bytes).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
-    }
-}
-
-impl Shared {
-    /// The message a file belongs to, in memory from now on.
-    pub(crate) async fn owner_of(&self, id: AttachmentId) -> Option<MessageId> {
-        let owner = |world: &World| {
-            let has = |m: &&Message| m.files.iter().any(|file| file.id == id);
-            world.messages.values().rev().find(has).map(|m| m.id)
-        };
-        let here = owner(&self.world());
-        let owner = match (here, &self.keeper) {
-            (Some(message), _) => message,
-            (None, Some(keeper)) => keeper.message_of(id).await.ok().flatten()?,
-            (None, None) => return None,
-        };
-        self.recall(owner).await;
-        Some(owner)
-    }
-
-    /// A file of a message that fits: its content type and bytes, from memory or from the file kept.
-    pub(crate) async fn file(
-        &self,
-        id: AttachmentId,
-        fits: impl Fn(&Message) -> bool,
-    ) -> Option<(String, Vec<u8>)> {
-        let owner = self.owner_of(id).await?;
-        let (kind, bytes) = {
-            let world = self.world();
-            let message = world.messages.get(&owner).filter(|m| fits(m))?;
-            let file = message.files.iter().find(|file| file.id == id)?;
-            let kind = file.content_type.clone();
-            (kind, file.bytes.to_vec())
-        };
-        let bytes = match &self.keeper {
-            Some(keeper) if bytes.is_empty() => keeper.bytes(id).await.ok().flatten()?,
-            Some(_) | None => bytes,
-        };
-        let kind = kind.unwrap_or_else(|| "application/octet-stream".to_owned());
-        Some((kind, bytes))
     }
 }

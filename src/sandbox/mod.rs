@@ -7,6 +7,7 @@ mod api;
 mod check;
 mod clock;
 mod faults;
+mod files;
 mod gateway;
 mod http;
 mod ids;
@@ -36,6 +37,7 @@ pub use api::{
     SeenSelect, Stuck,
 };
 pub use faults::{Fault, Hold, When};
+pub use files::Handed;
 pub use ids::{AttachmentId, ChannelId, CommandId, GuildId, InteractionId, MessageId, UserId};
 pub use options::{
     ATTACH_FILES, BOT_PERMISSIONS, Bucket, CREATE_PUBLIC_THREADS, ClockMode, EMBED_LINKS,

@@ -8,19 +8,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::{Site, Who};
-use crate::sandbox::Sandbox;
 use crate::sandbox::ids::{AttachmentId, UserId};
-
-/// A file of a message as it is handed out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Handed {
-    /// Its name.
-    pub name: String,
-    /// Its content type, as the bot gave it.
-    pub kind: String,
-    /// What is in it.
-    pub bytes: Vec<u8>,
-}
+use crate::sandbox::model::{Message, World};
+use crate::sandbox::{Handed, Sandbox};
 
 /// A file of a message that the person sees.
 pub(super) async fn file(
@@ -72,15 +62,8 @@ fn disposition(shown: &str, name: &str) -> String {
 impl Sandbox {
     /// A file of a message that a person sees.
     pub async fn file_for(&self, user: UserId, id: AttachmentId) -> Option<Handed> {
-        let message = self.shared.owner_of(id).await?;
-        let name = {
-            let world = self.shared.world();
-            let message = world.messages.get(&message)?;
-            let file = message.files.iter().find(|file| file.id == id)?;
-            world.sees(user, message).then(|| file.name.clone())?
-        };
-        let (kind, bytes) = self.shared.file(id, |m| !m.deleted).await?;
-        Some(Handed { name, kind, bytes })
+        let seen = |world: &World, message: &Message| world.sees(user, message);
+        self.shared.file(id, seen).await
     }
 }
 

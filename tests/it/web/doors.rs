@@ -4,8 +4,11 @@ use std::net::SocketAddr;
 
 use chaodipi::sandbox::web::Door;
 use chaodipi::sandbox::{Sandbox, SandboxOptions, UserId};
+use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+use crate::support::puppet::Puppet;
 
 const LOOPBACK: [u8; 4] = [127, 0, 0, 1];
 
@@ -137,4 +140,72 @@ async fn the_other_door_wants_a_key_and_gives_one_person() {
         .expect("a page");
     assert_ne!(again.addr(), addr);
     assert_eq!(sandbox.keys(), keys);
+}
+
+/// A file is a secret like the message it hangs on: its number is easy to guess.
+#[tokio::test]
+async fn a_file_is_for_who_sees_its_message() {
+    const FILE: &[(&str, &[u8])] = &[("hand.png", b"a hand")];
+    let sandbox = stand_in().await;
+    let commands = json!([{ "name": "act", "description": "Act" }]);
+    let mut puppet = Puppet::connect(&sandbox, commands).await;
+    let (ann, ben) = (UserId(1), UserId(2));
+    let public = format!("/channels/{}/messages", SandboxOptions::CHANNEL);
+    puppet.upload("POST", &public, &json!({}), FILE).await;
+    let to = json!({ "recipient_id": ann });
+    let (_, private) = puppet.call("POST", "/users/@me/channels", &to).await;
+    let private = private["id"].as_str().expect("a channel").to_owned();
+    let private = format!("/channels/{private}/messages");
+    puppet.upload("POST", &private, &json!({}), FILE).await;
+    let person = sandbox.clone();
+    let asked = tokio::spawn(async move {
+        let typed = person.slash(ann, SandboxOptions::CHANNEL, &["act"], &[]);
+        typed.await.map(|outcome| outcome.message().cloned())
+    });
+    let (callback, _) = puppet.interaction().await;
+    let alone = json!({ "type": 4, "data": { "content": "yours", "flags": 64 } });
+    puppet.upload("POST", &callback, &alone, FILE).await;
+    let alone = asked.await.expect("ends").expect("offered");
+    let alone = alone.expect("an answer").id;
+
+    let open = sandbox.serve_page((LOOPBACK, 0).into(), Door::Open);
+    let keyed = sandbox.serve_page((LOOPBACK, 0).into(), Door::Keyed);
+    let (open, keyed) = (open.await.expect("a page"), keyed.await.expect("a page"));
+    let keys = sandbox.keys();
+    let key = |user| keys.iter().find(|(owner, _)| *owner == user);
+    let status = async |user, file: &dyn std::fmt::Display| {
+        let (_, key) = key(user).expect("a key");
+        let [open, keyed] = [
+            (open.addr(), format!("user={user}")),
+            (keyed.addr(), format!("key={key}")),
+        ]
+        .map(|(addr, who)| async move {
+            let host = addr.to_string();
+            let path = format!("/files/{file}?{who}");
+            get(addr, &path, &[("Host", &host)]).await.0
+        });
+        (open.await, keyed.await)
+    };
+    let files: Vec<_> = sandbox
+        .visible_to(ann)
+        .iter()
+        .flat_map(|m| &m.files)
+        .map(|f| f.id)
+        .collect();
+    assert_eq!(files.len(), 3, "in the channel, in private, for one alone");
+    for (n, file) in files.iter().enumerate() {
+        assert_eq!(status(ann, file).await, (200, 200), "file {n}");
+        let theirs = if n == 0 { 200 } else { 404 };
+        assert_eq!(status(ben, file).await, (theirs, theirs), "file {n}");
+    }
+    // Nobody, and what is out of sight.
+    let host = keyed.addr().to_string();
+    for who in ["", "?user=1", "?key=1"] {
+        let path = format!("/files/{}{who}", files[1]);
+        let (status, _) = get(keyed.addr(), &path, &[("Host", &host)]).await;
+        assert_eq!(status, 403, "{who}");
+    }
+    assert_eq!(status(ann, &1).await, (404, 404));
+    sandbox.dismiss(ann, alone).await;
+    assert_eq!(status(ann, &files[2]).await, (404, 404));
 }
