@@ -58,8 +58,14 @@ fn select(s: &crate::sandbox::SeenSelect) -> Value {
     })
 }
 
-fn person(p: &SeenPerson) -> Value {
-    json!({ "id": p.id, "name": p.name, "locale": p.locale, "chosen": p.chosen })
+/// A person as `reader` sees them: which language somebody's client speaks is nobody else's to know.
+fn person(p: &SeenPerson, reader: UserId) -> Value {
+    let mut person = json!({ "id": p.id, "name": p.name });
+    if p.id == reader {
+        person["locale"] = json!(p.locale);
+        person["chosen"] = json!(p.chosen);
+    }
+    person
 }
 
 fn place(p: &SeenPlace) -> Value {
@@ -86,7 +92,8 @@ pub(super) fn commands(world: &World, user: UserId) -> Vec<Value> {
 
 /// Everything around the messages: people, places, whether the bot is there.
 pub(super) fn around(sandbox: &Sandbox, user: UserId) -> Value {
-    let people: Vec<Value> = sandbox.people().iter().map(person).collect();
+    let people = sandbox.people();
+    let people: Vec<Value> = people.iter().map(|p| person(p, user)).collect();
     let places: Vec<Value> = sandbox.places(user).iter().map(place).collect();
     let world = sandbox.shared.world();
     let guild = world
@@ -140,4 +147,25 @@ pub(super) fn cannot(why: &Cannot) -> Value {
         Cannot::Unanswered => ("unanswered", None),
     };
     json!({ "cannot": word, "what": what })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::SandboxOptions;
+
+    #[tokio::test]
+    async fn nobody_is_told_the_language_of_another() {
+        let sandbox = Sandbox::start(SandboxOptions::default())
+            .await
+            .expect("starts");
+        let told = around(&sandbox, UserId(2));
+        let people = told["people"].as_array().expect("people");
+        assert!(people.len() > 2);
+        for person in people {
+            let own = person["id"] == "2";
+            assert_eq!(person.get("locale").is_some(), own, "{person}");
+            assert_eq!(person.get("chosen").is_some(), own, "{person}");
+        }
+    }
 }
