@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -30,11 +30,8 @@ struct News {
     /// The bots' epochs when all was at rest the last time.
     rest: Vec<u64>,
     /// Such an event was sent after that.
-    sent: Option<Instant>,
+    sent: bool,
 }
-
-/// How long a bot may take to hear of an event; after that it is one that concerns it not.
-const HEARING: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Default)]
 struct Links {
@@ -140,23 +137,23 @@ impl Owner {
         answers
     }
 
-    /// An event was sent to which the bot owes no answer.
+    /// An event was sent to which the bot owes no answer, but of which its clock takes notice.
     pub(crate) fn news(&self) {
-        self.lock_news().sent = Some(Instant::now());
+        self.lock_news().sent = true;
     }
 
-    /// Whether the bots, whose epochs these are, may not have heard the last event yet.
+    /// Whether the bots, whose epochs these are, have not heard the last event yet. One whose clock is its own shows
+    /// nothing.
     pub(crate) fn unheard(&self, epochs: &[u64]) -> bool {
         let news = self.lock_news();
-        let fresh = |sent: Instant| sent.elapsed() < HEARING;
-        news.sent.is_some_and(fresh) && news.rest == epochs
+        news.sent && !epochs.is_empty() && news.rest == epochs
     }
 
     /// All is at rest, at these epochs of the bots.
     pub(crate) fn rests(&self, epochs: Vec<u64>) {
         *self.lock_news() = News {
             rest: epochs,
-            sent: None,
+            sent: false,
         };
     }
 

@@ -136,7 +136,7 @@ impl Sandbox {
         let mut before = None;
         loop {
             let mut changed = self.shared.changed.subscribe();
-            let (working, activity, signs) = {
+            let (working, activity, listens, signs) = {
                 let mut world = self.shared.world();
                 let waiting = !unanswered && !world.waiting.is_empty();
                 let working = waiting || !world.in_flight.is_empty();
@@ -145,7 +145,8 @@ impl Sandbox {
                 } else {
                     world.sessions.ping()
                 };
-                (working, world.activity, signs)
+                let listens = world.sessions.connected() > 0;
+                (working, world.activity, listens, signs)
             };
             if working {
                 before = None;
@@ -159,7 +160,7 @@ impl Sandbox {
             }
             let idle = self.shared.clock.probe().await;
             let epochs: Vec<u64> = idle.iter().map(|idle| idle.epoch).collect();
-            if self.shared.clock.unheard(&epochs) {
+            if listens && self.shared.clock.unheard(&epochs) {
                 before = None;
                 tokio::time::sleep(LISTENING).await;
                 continue;
