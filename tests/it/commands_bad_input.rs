@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use chaodipi::i18n::{Lang, Value, text};
 use chaodipi::sandbox::script::{Habit, Script};
 use chaodipi::sandbox::{
     ATTACH_FILES, Answer, BOT_PERMISSIONS, ChannelId, GuildSpec, MessageId, Outcome, SEND_MESSAGES,
@@ -12,15 +11,12 @@ use chaodipi::sandbox::{
 use serde_json::json;
 use sqlx::SqlitePool;
 
+use crate::support::en;
 use crate::support::world::World;
 
 const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
 const OTHER: ChannelId = SandboxOptions::OTHER_CHANNEL;
 const ONLOOKER: UserId = UserId(5);
-
-fn en(key: &str, args: Vec<(&'static str, Value)>) -> String {
-    text(Lang::En, key, args)
-}
 
 /// A world with a fifth person who only looks on, and four who play.
 pub async fn world(seed: u64) -> (World, Script) {

@@ -8,9 +8,8 @@ use chaodipi::rules::{PRESETS, Variation, preset};
 use chaodipi::store::MOST_HOUSES;
 
 use crate::commands_support::{is_private, says, slash};
-use crate::house_support::{
-    body, button, choose, clicks, completes, en, house, manager, no, select,
-};
+use crate::house_support::{body, button, choose, clicks, completes, house, manager, no, select};
+use crate::support::en;
 use crate::table_scene::{GUILD, Scene};
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,8 @@ use chaodipi::game::{ClockChoice, Occupant, Pace, PlayerId};
 use chaodipi::i18n::Lang;
 
 use crate::commands_support::{is_private, says, slash};
-use crate::house_support::{body, button, clicks, en};
+use crate::house_support::{body, button, clicks};
+use crate::support::en;
 use crate::table_scene::{CHANNEL, Scene};
 
 fn file(reply: &Reply) -> serde_json::Value {

@@ -7,7 +7,7 @@ use chaodipi::cards::{Card, CardSet, two_decks};
 use chaodipi::commands::card_text::read;
 use chaodipi::discord::reply::Reply;
 use chaodipi::game::{Action, Actor, Ask, ClockChoice, Pace, PublicPhase};
-use chaodipi::i18n::{Lang, Value, text};
+use chaodipi::i18n::Lang;
 use chaodipi::players::Act;
 use chaodipi::rulebook::Topic;
 use chaodipi::rules::Seat;
@@ -15,12 +15,8 @@ use chaodipi::rules::auction::AuctionAct;
 use chaodipi::table::{Snapshot, TableHandle};
 
 use crate::commands_support::{buttons, complete, is_private, mover, says, slash};
+use crate::support::en;
 use crate::table_scene::{Scene, choose, over};
-
-/// A text of the bot in English.
-fn en(key: &str, args: Vec<(&'static str, Value)>) -> String {
-    text(Lang::En, key, args)
-}
 
 fn symbols(cards: &CardSet) -> String {
     let cards: Vec<String> = cards.iter().map(Card::symbol).collect();

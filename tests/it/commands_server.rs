@@ -10,7 +10,8 @@ use chaodipi::i18n::{Lang, text};
 use chaodipi::store::{Seasons, ServerSettings};
 
 use crate::commands_support::{is_private, says, slash};
-use crate::house_support::{body, clicks, en, house, manager, no};
+use crate::house_support::{body, clicks, house, manager, no};
+use crate::support::en;
 use crate::table_scene::{CHANNEL, GUILD, Scene};
 
 /// Types a subcommand with options of any kind.

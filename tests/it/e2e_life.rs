@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use chaodipi::i18n::{Lang, text};
 use chaodipi::sandbox::script::{Habit, Script};
 use chaodipi::sandbox::{
     BOT_PERMISSIONS, CREATE_PUBLIC_THREADS, ChannelId, Outcome, Sandbox, SandboxOptions,
@@ -12,6 +11,7 @@ use chaodipi::sandbox::{
 use serde_json::json;
 
 use crate::support::crash::play_until;
+use crate::support::en;
 use crate::support::outcome::{check_clean, says};
 use crate::support::world::World;
 
@@ -19,10 +19,6 @@ const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
 const OTHER: ChannelId = SandboxOptions::OTHER_CHANNEL;
 /// All that the bot has in a channel of the stand-in's.
 const ALL: u64 = BOT_PERMISSIONS & !CREATE_PUBLIC_THREADS;
-
-fn en(key: &str) -> String {
-    text(Lang::En, key, Vec::new())
-}
 
 /// What an ephemeral answer says.
 fn said(outcome: &Outcome) -> String {
@@ -285,7 +281,7 @@ async fn a_table_outlives_its_channel() {
     play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 2**")).await;
     let host = world.users[0];
     let none = slash(&world, host, OTHER, &["table", "move"]).await;
-    assert_eq!(none, format!("❗ {}", en("refused-move-none")));
+    assert_eq!(none, format!("❗ {}", en("refused-move-none", Vec::new())));
     world.sandbox.delete_channel(CHANNEL);
     world.settle().await;
     assert!(waits(&world).await, "{}", world.log());

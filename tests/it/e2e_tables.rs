@@ -2,20 +2,16 @@
 //! and cards typed into forms.
 
 use chaodipi::cards::Card;
-use chaodipi::i18n::{Lang, text};
 use chaodipi::sandbox::script::{Habit, Script};
 use chaodipi::sandbox::{Answer, Outcome, SandboxOptions, SeenForm, SeenMessage, UserId};
 use serde_json::json;
 
 use crate::support::crash::play_until;
+use crate::support::en;
 use crate::support::outcome::{check_clean, says};
 use crate::support::world::World;
 
 const CHANNEL: chaodipi::sandbox::ChannelId = SandboxOptions::CHANNEL;
-
-fn en(key: &str) -> String {
-    text(Lang::En, key, Vec::new())
-}
 
 /// A thread is a table's place like any other; archived, the next post wakes it.
 #[tokio::test(flavor = "multi_thread")]
@@ -75,11 +71,11 @@ async fn a_table_without_a_clock() {
         let close = status.button("v1.close.").expect("a vote is offered");
         let voted = sandbox.click(user, status.id, &close.custom_id).await;
         last = answer(&voted.expect("a button")).content.clone();
-        let counted = en("voted-close");
+        let counted = en("voted-close", Vec::new());
         assert!(last == counted || user == world.users[3], "{last}");
         assert_eq!(story_end(&world), before, "one vote closes nothing");
     }
-    assert_eq!(last, en("done-close"));
+    assert_eq!(last, en("done-close", Vec::new()));
     play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 4**")).await;
     check_clean(&mut world).await;
 }
@@ -183,7 +179,7 @@ async fn cards_are_typed_into_forms() {
     // An old form is of an earlier step.
     let stale = send(&world, user, &opened, &value).await;
     assert!(
-        stale.content.contains(&en("refused-stale")),
+        stale.content.contains(&en("refused-stale", Vec::new())),
         "{}",
         stale.content
     );

@@ -12,10 +12,11 @@ use chaodipi::sandbox::{Sandbox, SeenMessage};
 use chaodipi::store::Store;
 use serde_json::json;
 
-use crate::evening_room::{ALICE, ALL, BOB, CAROL, CHANNEL, DAVE, Evening, TWO_DAYS, en, no, own};
+use crate::evening_room::{ALICE, ALL, BOB, CAROL, CHANNEL, DAVE, Evening, TWO_DAYS, no, own};
 use crate::evening_standings::{self, Told};
 use crate::leak_record::{Deals, Record};
 use crate::leak_support::Truth;
+use crate::support::en;
 use crate::support::openapi::check_calls;
 use crate::support::outcome::headings_twice;
 

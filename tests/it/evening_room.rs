@@ -30,10 +30,6 @@ const LOOKS: u32 = 40;
 
 type Args = Vec<(&'static str, Value)>;
 
-pub fn en(key: &str, args: Args) -> String {
-    text(Lang::En, key, args)
-}
-
 /// A text as that person reads it in private.
 pub fn own(user: UserId, key: &str, args: Args) -> String {
     let lang = if user == BOB { Lang::ZhCn } else { Lang::En };

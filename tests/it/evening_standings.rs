@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use chaodipi::game::PlayerId;
-use chaodipi::i18n::{Lang, Value, text};
 use chaodipi::sandbox::{ChannelId, Sandbox, SandboxOptions, SeenMessage, UserId};
 use chaodipi::store::Store;
 use serde_json::json;
 
 use crate::evening_recount::{Counted, Deal, Did, Won, count, ordered, ratings};
+use crate::support::en;
 
 pub use crate::evening_recount::deals;
 
@@ -26,10 +26,6 @@ const METRICS: [(&str, &str); 8] = [
     ("digs", "by-digs"),
     ("fries", "by-fries"),
 ];
-
-fn en(key: &str, args: Vec<(&'static str, Value)>) -> String {
-    text(Lang::En, key, args)
-}
 
 /// Which number of a record is whom: people in the order in which they sat down.
 pub fn names(record: &str, people: &[&str]) -> BTreeMap<i64, String> {

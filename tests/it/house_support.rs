@@ -3,15 +3,11 @@
 use chaodipi::commands::{self, Context, OptionValue, Request};
 use chaodipi::discord::limits::faults;
 use chaodipi::discord::reply::{Body, Reply, Row, Select};
-use chaodipi::i18n::{Lang, Value, text};
+use chaodipi::i18n::{Lang, Value};
 
 use crate::commands_support::{buttons, says, slash};
+use crate::support::en;
 use crate::table_scene::Scene;
-
-/// A text of the bot in English.
-pub fn en(key: &str, args: Vec<(&'static str, Value)>) -> String {
-    text(Lang::En, key, args)
-}
 
 /// A refusal of the bot in English.
 pub fn no(key: &str, args: Vec<(&'static str, Value)>) -> String {

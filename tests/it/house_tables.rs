@@ -8,7 +8,8 @@ use chaodipi::rules::{PRESETS, Variation, preset};
 use chaodipi::table::{Snapshot, TableHandle};
 
 use crate::commands_support::{says, slash};
-use crate::house_support::{button, choose, clicks, en, house, manager, no, select};
+use crate::house_support::{button, choose, clicks, house, manager, no, select};
+use crate::support::en;
 use crate::table_scene::{GUILD, Scene};
 
 /// The public message of a table where people sit down, for readers of a language.

@@ -8,7 +8,8 @@ use chaodipi::rules::Seat;
 use chaodipi::table::{Snapshot, TableHandle};
 
 use crate::commands_support::{says, slash};
-use crate::house_support::{clicks, en, no};
+use crate::house_support::{clicks, no};
+use crate::support::en;
 use crate::table_scene::{CHANNEL, Scene};
 
 /// The button of `/privacy delete` that means it.

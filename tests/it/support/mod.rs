@@ -1,5 +1,7 @@
 //! What several tests share.
 
+use chaodipi::i18n::{Lang, Value, text};
+
 pub mod crash;
 pub mod damage;
 pub mod first_version;
@@ -23,4 +25,9 @@ pub fn full(usually: u64, fully: u64) -> u64 {
     } else {
         usually
     }
+}
+
+/// A text of the bot in English.
+pub fn en(key: &str, args: Vec<(&'static str, Value)>) -> String {
+    text(Lang::En, key, args)
 }
