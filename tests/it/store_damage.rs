@@ -5,29 +5,16 @@ use chaodipi::commands::OptionValue;
 use chaodipi::game::{Action, Actor, ClockChoice, Pace, PublicPhase};
 use chaodipi::i18n::{Lang, text};
 use chaodipi::rules::Seat;
-use chaodipi::table::{DraftChange, NewTable, TableHandle};
+use chaodipi::table::{DraftChange, TableHandle};
 
 use crate::commands_server::{control, types};
 use crate::commands_support::{says, slash};
 use crate::house_support::{clicks, manager};
 use crate::support::damage;
-use crate::table_scene::{CHANNEL, GUILD, Scene, tournament};
+use crate::table_scene::{CHANNEL, Scene};
 
 fn en(key: &str, table: &TableHandle) -> String {
     text(Lang::En, key, vec![("table", table.id().0.into())])
-}
-
-/// A second table, in the channel beside the first.
-async fn beside(scene: &Scene) -> TableHandle {
-    let new = NewTable {
-        guild: GUILD,
-        channel: CHANNEL + 1,
-        language: Lang::En,
-        rules: tournament(),
-        setup: chaodipi::game::Setup::default(),
-        host: scene.person(20).await,
-    };
-    scene.registry().open(new).await.expect("opens")
 }
 
 /// Damages the first table while nobody looks.
@@ -47,7 +34,7 @@ async fn a_log_that_cannot_be_read_sets_its_table_aside_and_no_other() {
     ] {
         let mut scene = Scene::new(5).await;
         let table = scene.open(ClockChoice::Relaxed, Pace::Brisk).await;
-        let other = beside(&scene).await;
+        let other = scene.open_elsewhere(CHANNEL + 1, 20).await;
         let sql = format!(
             "UPDATE events SET event = '{event}' WHERE table_id = {} AND seq = 0",
             table.id().0
@@ -160,7 +147,7 @@ async fn a_log_with_a_gap_or_a_wrong_deck_sets_its_table_aside() {
     for sql in damages {
         let mut scene = Scene::new(5).await;
         let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
-        let other = beside(&scene).await;
+        let other = scene.open_elsewhere(CHANNEL + 1, 20).await;
         let playing = |s: &chaodipi::table::Snapshot| {
             let tricks = s.public.deal.as_ref().map_or(0, |deal| deal.tricks);
             tricks == 2

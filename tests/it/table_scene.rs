@@ -107,27 +107,23 @@ impl Scene {
     }
 
     pub async fn open_as(&self, rules: RuleSet, setup: Setup) -> TableHandle {
-        let host = self.person(0).await;
-        let new = NewTable {
-            guild: GUILD,
-            channel: CHANNEL,
-            language: Lang::En,
-            rules,
-            setup,
-            host,
-        };
-        self.registry().open(new).await.expect("opens")
+        self.open_at(CHANNEL, 0, rules, setup).await
     }
 
     /// A table of person `host` in another channel.
     pub async fn open_elsewhere(&self, channel: u64, host: u64) -> TableHandle {
+        self.open_at(channel, host, tournament(), Setup::default())
+            .await
+    }
+
+    async fn open_at(&self, channel: u64, host: u64, rules: RuleSet, setup: Setup) -> TableHandle {
         let host = self.person(host).await;
         let new = NewTable {
             guild: GUILD,
             channel,
             language: Lang::En,
-            rules: tournament(),
-            setup: Setup::default(),
+            rules,
+            setup,
             host,
         };
         self.registry().open(new).await.expect("opens")
