@@ -8,6 +8,7 @@ use chaodipi::error::AppError;
 use chaodipi::game::{Ask, ClockChoice, Pace};
 use chaodipi::store::Store;
 
+use crate::support::outcome::one_line;
 use crate::table_scene::Scene;
 
 /// Whether any file of the database holds the text.
@@ -52,7 +53,7 @@ async fn a_second_opener_is_refused_until_the_first_is_done() {
     let second = Store::open(&path).await;
     assert!(matches!(second, Err(AppError::SecondProcess(_))));
     let output = program(&path, &["standings", "rebuild"]);
-    refused(&output, "another process");
+    one_line(&output, &["another process"]);
     store.close().await;
     let output = program(&path, &["standings", "rebuild"]);
     assert!(output.status.success(), "{output:?}");
@@ -68,14 +69,14 @@ async fn what_is_no_database_is_refused_in_one_line() {
         "this is no database, however long one looks at it".repeat(99),
     )
     .expect("written");
-    refused(
+    one_line(
         &program(&path, &["standings", "rebuild"]),
-        "cannot open the database",
+        &["cannot open the database"],
     );
     let nowhere = dir.path().join("missing").join("a.db");
-    refused(
+    one_line(
         &program(&nowhere, &["standings", "rebuild"]),
-        "there is no database",
+        &["there is no database"],
     );
 }
 
@@ -83,11 +84,11 @@ async fn what_is_no_database_is_refused_in_one_line() {
 fn operators_get_one_line_and_exit_code_2() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = dir.path().join("a.db");
-    refused(&program(&path, &["run"]), "DISCORD_TOKEN");
+    one_line(&program(&path, &["run"]), &["DISCORD_TOKEN"]);
     let config = dir.path().join("config.toml");
     fs::write(&config, "[discord]\ncolour = 1\n").expect("written");
     let config = config.to_string_lossy().into_owned();
-    refused(&program(&path, &["--config", &config]), "colour");
+    one_line(&program(&path, &["--config", &config]), &["colour"]);
 }
 
 fn program(database: &Path, arguments: &[&str]) -> Output {
@@ -98,11 +99,4 @@ fn program(database: &Path, arguments: &[&str]) -> Output {
         .current_dir(env!("CARGO_TARGET_TMPDIR"))
         .output()
         .expect("runs")
-}
-
-fn refused(output: &Output, reason: &str) {
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
-    assert!(error.contains(reason), "{error}");
 }

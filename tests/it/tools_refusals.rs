@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use chaodipi::rules::PRESETS;
 
+use crate::support::outcome::one_line;
+
 fn program(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_chaodipi"))
         .args(arguments)
@@ -19,14 +21,8 @@ fn program(folder: &Path, arguments: &[&str]) -> Output {
 /// One line that says all of this, nothing on standard output, exit code 2.
 fn refused(folder: &Path, arguments: &[&str], reasons: &[&str]) {
     let output = program(folder, arguments);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
-    assert!(error.starts_with("chaodipi: "), "{error}");
+    one_line(&output, reasons);
     assert!(output.stdout.is_empty(), "{arguments:?}: {output:?}");
-    for reason in reasons {
-        assert!(error.contains(reason), "{arguments:?}: {error}");
-    }
 }
 
 #[test]

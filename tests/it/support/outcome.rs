@@ -1,6 +1,7 @@
 //! How a game went, in a form in which two runs can be compared.
 
 use std::collections::HashMap;
+use std::process::Output;
 
 use chaodipi::sandbox::{Call, Sandbox, SandboxOptions, SeenMessage, UserId};
 use chaodipi::store::Store;
@@ -137,4 +138,15 @@ pub async fn check_clean(world: &mut World) {
     let errors = world.sandbox.errors();
     assert!(errors.is_empty(), "{errors:#?}");
     check(world).await;
+}
+
+/// A subcommand was refused with exit code 2 and one line that says all of this.
+pub fn one_line(output: &Output, reasons: &[&str]) {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.starts_with("chaodipi: "), "{error}");
+    for reason in reasons {
+        assert!(error.contains(reason), "{error}");
+    }
 }
