@@ -34,10 +34,7 @@ async fn who_is_slow_is_warned_in_time() {
     script.begin(&[]).await.expect("a game that begins");
     play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 2**")).await;
     let sandbox = &world.sandbox;
-    sandbox
-        .run_for(Duration::from_secs(2))
-        .await
-        .expect("at rest");
+    world.pass(2).await;
     let trick = || {
         let mut all = sandbox.channel(CHANNEL).into_iter();
         let newest = all.rfind(|m| m.content.contains("**Deal 1 · trick 2**"));
@@ -59,19 +56,13 @@ async fn who_is_slow_is_warned_in_time() {
         world.users.iter().copied().filter(warned).collect()
     };
     assert_eq!(warned(), []);
-    sandbox
-        .run_for(Duration::from_secs(50))
-        .await
-        .expect("at rest");
+    world.pass(50).await;
     let slow = warned();
     assert_eq!(slow.len(), 1, "whoever is to play");
     // Cards that lie on the table.
     let played = || cards_in(&trick()).len();
     let before = played();
-    sandbox
-        .run_for(Duration::from_secs(15))
-        .await
-        .expect("at rest");
+    world.pass(15).await;
     assert!(!warned().contains(&slow[0]), "the call is taken away");
     assert!(played() > before, "a move was made: {}", trick());
     check_clean(&mut world).await;
@@ -172,11 +163,7 @@ async fn what_is_old_is_posted_anew() {
     world.settle().await;
     let before = world.sandbox.call_count();
     play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 3**")).await;
-    world
-        .sandbox
-        .run_for(Duration::from_secs(5))
-        .await
-        .expect("at rest");
+    world.pass(5).await;
     let new = trick(&world.sandbox);
     assert_eq!(new.len(), 1, "the old one is taken away");
     assert_ne!(new[0].id, old[0].id);

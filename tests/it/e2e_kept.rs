@@ -94,11 +94,7 @@ async fn a_panel_with_the_cards_to_be_buried_is_emptied_after_a_kill() {
         }
         let left = most_cards(&world, burier);
         assert!(left <= 25, "{left} cards\n{}", world.log());
-        world
-            .sandbox
-            .run_for(Duration::from_secs(15 * 60))
-            .await
-            .expect("at rest");
+        world.pass(15 * 60).await;
         let count = damage::count(&world.database(), "open_panels").await;
         assert_eq!(count, 0, "a dead token is kept");
         let log = world.log();
@@ -196,11 +192,7 @@ async fn the_channel_of_an_unreadable_table_is_told_once() {
     };
     for _ in 0..2 {
         world.restart().await;
-        world
-            .sandbox
-            .run_for(Duration::from_secs(5))
-            .await
-            .expect("at rest");
+        world.pass(5).await;
         assert_eq!(told(&world), 1, "{}", world.log());
         for user in world.users.clone() {
             assert_eq!(

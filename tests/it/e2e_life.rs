@@ -1,8 +1,6 @@
 //! The life of a table with the compiled bot: permissions that go and come
 //! back, channels that are lost, seats that change hands, threads.
 
-use std::time::Duration;
-
 use chaodipi::sandbox::script::{Habit, Script};
 use chaodipi::sandbox::{
     BOT_PERMISSIONS, CREATE_PUBLIC_THREADS, ChannelId, Outcome, Sandbox, SandboxOptions,
@@ -50,11 +48,6 @@ fn told(world: &World) -> usize {
     messages.into_iter().filter(note).count()
 }
 
-async fn pass(world: &World, seconds: u64) {
-    let passed = world.sandbox.run_for(Duration::from_secs(seconds)).await;
-    passed.expect("at rest");
-}
-
 /// Whether the table goes on by itself: at once, or where a call was refused
 /// meanwhile, when it is tried again.
 async fn goes_on(world: &World) -> bool {
@@ -62,7 +55,7 @@ async fn goes_on(world: &World) -> bool {
         if !waits(world).await {
             return true;
         }
-        pass(world, 5).await;
+        world.pass(5).await;
     }
     false
 }
@@ -76,7 +69,7 @@ async fn each_permission(world: &World, phase: &str) {
         world.sandbox.set_permissions(CHANNEL, ALL & !bit);
         world.settle().await;
         // Nothing moves meanwhile; the message to the host keeps its pace.
-        pass(world, 3).await;
+        world.pass(3).await;
         assert!(waits(world).await, "{phase} without {bit}\n{}", world.log());
         assert_eq!(told(world), before + 1, "{phase} without {bit}");
         world.sandbox.set_permissions(CHANNEL, ALL);
@@ -168,11 +161,11 @@ async fn a_locked_thread_pauses_its_table_until_it_is_opened() {
             break;
         }
         script.act().await.expect("people can play in private");
-        pass(&world, 2).await;
+        world.pass(2).await;
     }
     assert!(waits(&world).await, "{}", world.log());
     assert_eq!(told(&world), 1);
-    pass(&world, 20 * 60).await;
+    world.pass(20 * 60).await;
     assert!(waits(&world).await);
     assert_eq!(told(&world), 1, "once");
     world.sandbox.reopen_thread(thread);
@@ -194,7 +187,7 @@ async fn a_lost_permission_costs_few_calls() {
     for _ in 0..30 {
         world.sandbox.set_permissions(CHANNEL, ALL);
     }
-    pass(&world, 5).await;
+    world.pass(5).await;
     let calls = world.sandbox.calls_after(before);
     let looks = |c: &&chaodipi::sandbox::Call| c.path.starts_with("/guilds/") && c.method == "GET";
     // The server and the bot as its member, once or twice.
@@ -209,18 +202,18 @@ async fn a_lost_permission_costs_few_calls() {
             break;
         }
         script.act().await.expect("people can play in private");
-        pass(&world, 2).await;
+        world.pass(2).await;
     }
     assert!(waits(&world).await, "{}", world.log());
-    pass(&world, 2 * 60 * 60).await;
+    world.pass(2 * 60 * 60).await;
     let before = world.sandbox.call_count();
-    pass(&world, 4 * 60 * 60).await;
+    world.pass(4 * 60 * 60).await;
     let refused = world.sandbox.calls_after(before);
     let refused = refused.iter().filter(|c| c.status == 403).count();
     assert!((1..=9).contains(&refused), "{refused} calls in four hours");
     assert_eq!(told(&world), 1, "once");
     world.sandbox.set_permissions_unseen(CHANNEL, ALL);
-    pass(&world, 31 * 60).await;
+    world.pass(31 * 60).await;
     assert!(!waits(&world).await, "{}", world.log());
     check_clean(&mut world).await;
 }
@@ -313,7 +306,7 @@ async fn a_table_outlives_the_bots_absence() {
     world.settle().await;
     assert!(waits(&world).await, "{}", world.log());
     world.sandbox.restore_guild(&options.guilds[0]);
-    pass(&world, 2).await;
+    world.pass(2).await;
     assert!(!waits(&world).await, "{}", world.log());
     play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 3**")).await;
 }
@@ -349,7 +342,7 @@ async fn a_change_of_seat_empties_the_panels_of_whoever_sat_there() {
     assert!(!said(&offered.expect("offered")).starts_with('❗'));
     world.settle().await;
     // The call keeps the channel's pace.
-    pass(&world, 6).await;
+    world.pass(6).await;
     assert!(hands(eve).is_empty(), "nothing before she sits");
     assert_eq!(hands(ben).len(), 2, "until the seat is taken");
     let calls = |prefix: &str| {
@@ -365,7 +358,7 @@ async fn a_change_of_seat_empties_the_panels_of_whoever_sat_there() {
     let sat = sandbox.click(eve, call.id, &sit).await.expect("a button");
     assert!(!sat.failed());
     world.settle().await;
-    pass(&world, 10).await;
+    world.pass(10).await;
     assert_eq!(hands(ben), [], "no card is left");
     let left: Vec<(_, u32)> = sandbox
         .dms(ben)
@@ -458,7 +451,7 @@ async fn somebody_is_invited_by_choosing_them() {
         .await;
     assert!(said(&done.expect("chosen")).contains("Eve is invited"));
     world.settle().await;
-    pass(&world, 6).await;
+    world.pass(6).await;
     assert!(says(&sandbox, "<@5>, you are invited"), "{}", world.log());
     let called = sandbox.notifications(eve);
     assert!(!called.is_empty());

@@ -132,8 +132,7 @@ impl Evening {
     }
 
     pub async fn pass(&mut self, seconds: u64) {
-        let passed = self.sandbox().run_for(Duration::from_secs(seconds)).await;
-        passed.expect("at rest");
+        self.world.pass(seconds).await;
         self.seen.look(&self.world.sandbox);
     }
 

@@ -310,20 +310,16 @@ async fn a_sealed_round_that_is_held_up_closes_ten_minutes_after_the_vote() {
         let (anna, ben) = (world.users[1], world.users[0]);
         votes_to_close(&world, anna).await;
         world.settle().await;
-        let pass = async |seconds: u64| {
-            let passed = sandbox.run_for(Duration::from_secs(seconds)).await;
-            passed.expect("at rest");
-        };
-        pass(300).await;
+        world.pass(300).await;
         let call = format!("<@{ben}>, there is a vote to close this round.");
         assert!(says(&sandbox, &call), "{}", world.log());
         if answers {
             let passed = sandbox.slash(ben, CHANNEL, &["pass"], &[]).await;
             assert!(!passed.expect("offered").failed());
         }
-        pass(290).await;
+        world.pass(290).await;
         assert!(says(&sandbox, &call) && says(&sandbox, asks));
-        pass(20).await;
+        world.pass(20).await;
         assert!(!says(&sandbox, &call), "{}", world.log());
         let story = crate::support::outcome::story(&sandbox);
         closed.push(story.last().cloned());

@@ -1,7 +1,6 @@
 //! What the operator uses: backup, check, and the pages with numbers and health.
 
 use std::path::Path;
-use std::time::Duration;
 
 use chaodipi::config::{Config, DatabaseConfig};
 use chaodipi::game::{ClockChoice, Pace};
@@ -260,11 +259,7 @@ async fn metrics_and_health_are_served_where_they_are_wanted() {
         assert!(count > 5, "{counted} {count}");
     }
     assert!(page(&address, "/else").await.0.contains("404"));
-    world
-        .sandbox
-        .run_for(Duration::from_secs(1))
-        .await
-        .expect("rests");
+    world.pass(1).await;
     check_clean(&mut world).await;
 }
 
@@ -280,6 +275,19 @@ fn report(world: &World) -> (SeenMessage, String) {
         .clone();
     let text = String::from_utf8(message.files[0].bytes.to_vec()).expect("text");
     (message, text)
+}
+
+/// The first person has the bot check the channel: the report.
+async fn checked(world: &World) -> (SeenMessage, String) {
+    let asked = world.sandbox.slash(
+        world.users[0],
+        SandboxOptions::CHANNEL,
+        &["server", "check"],
+        &[],
+    );
+    asked.await.expect("a command");
+    world.pass(60).await;
+    report(world)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -300,14 +308,7 @@ async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
         "managers only"
     );
 
-    let asked = world.sandbox.slash(boss, channel, &path, &[]).await;
-    asked.expect("a command");
-    world
-        .sandbox
-        .run_for(Duration::from_secs(60))
-        .await
-        .expect("rests");
-    let (message, text) = report(&world);
+    let (message, text) = checked(&world).await;
     assert!(!text.contains("OTHERWISE"), "{text}");
     for step in [
         "private answer edited, with a picture",
@@ -364,11 +365,7 @@ async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
     // Where it may, that is gone as well.
     let rights = BOT_PERMISSIONS | MANAGE_THREADS;
     world.sandbox.set_permissions(channel, rights);
-    let asked = world.sandbox.slash(boss, channel, &path, &[]).await;
-    asked.expect("a command");
-    let rests = world.sandbox.run_for(Duration::from_secs(60)).await;
-    rests.expect("rests");
-    let (_, text) = report(&world);
+    let (_, text) = checked(&world).await;
     assert!(text.contains("thread deleted"), "{text}");
     assert!(
         !text.contains("OTHERWISE") && !text.contains("archived"),
@@ -381,14 +378,7 @@ async fn the_walk_tries_every_kind_of_call_and_reports_in_private() {
     world
         .sandbox
         .set_permissions(channel, 309_238_025_216 & !attach);
-    let asked = world.sandbox.slash(boss, channel, &path, &[]).await;
-    asked.expect("a command");
-    world
-        .sandbox
-        .run_for(Duration::from_secs(60))
-        .await
-        .expect("rests");
-    let (message, text) = report(&world);
+    let (message, text) = checked(&world).await;
     assert!(text.contains("missing here: Attach Files"), "{text}");
     let odd = text.lines().filter(|line| line.starts_with("OTHERWISE"));
     let names = odd.map(|line| {

@@ -2,7 +2,6 @@
 //! calls, no control that does nothing; and whoever presses an old one is told.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use chaodipi::i18n::{Lang, text};
 use chaodipi::sandbox::script::{Habit, Script};
@@ -93,11 +92,6 @@ impl Game {
         panic!("{until} never comes: {:#?}", story(&self.world.sandbox));
     }
 
-    async fn pass(&self, seconds: u64) {
-        let passed = self.world.sandbox.run_for(Duration::from_secs(seconds));
-        passed.await.expect("at rest");
-    }
-
     /// Ends the table as its manager does.
     async fn end(&self) {
         let manager = self.world.users[0];
@@ -113,7 +107,7 @@ impl Game {
 
     /// Everything is as it must be left; `looks_back`: a deal was finished.
     async fn ends_tidily(mut self, looks_back: bool) {
-        self.pass(60).await;
+        self.world.pass(60).await;
         let public = self.world.sandbox.channel(CHANNEL);
         let (end, before) = public.split_last().expect("messages");
         for message in before {
@@ -188,7 +182,7 @@ impl Game {
             assert!(ephemeral && !text.is_empty(), "{id}: {text}");
             pressed += 1;
             // Not all in one moment.
-            self.pass(1).await;
+            self.world.pass(1).await;
         }
         assert!(pressed > 8, "{pressed}");
     }
@@ -279,6 +273,6 @@ async fn nothing_is_left_behind_by_a_lobby_that_closes() {
         game.types(*user, &["table", "sit"]).await;
     }
     game.controls.look(&game.world);
-    game.pass(31 * 60).await;
+    game.world.pass(31 * 60).await;
     game.ends_tidily(false).await;
 }

@@ -106,6 +106,14 @@ impl World {
         }
     }
 
+    /// Lets time pass, until everything is at rest again.
+    pub async fn pass(&self, seconds: u64) {
+        let passed = self.sandbox.run_for(Duration::from_secs(seconds)).await;
+        if let Err(stuck) = passed {
+            panic!("{stuck}\n{}", self.log());
+        }
+    }
+
     /// What the bot has logged.
     pub fn log(&self) -> String {
         fs::read_to_string(&self.options.log).unwrap_or_default()

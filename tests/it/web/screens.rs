@@ -1,8 +1,6 @@
 //! Every screen photographed in the page, to be looked at; and whether all of
 //! it fits where it stands.
 
-use std::time::Duration;
-
 use chaodipi::sandbox::script::Habit;
 use chaodipi::sandbox::{Sandbox, SandboxOptions, SeenMessage, UserId};
 use serde_json::{Value, json};
@@ -126,8 +124,7 @@ async fn screens(width: u32, locale: &str) {
     play_until(world, &mut script, |s| pictures(s, "trick.png") >= 4).await;
     album.page(ANN, false, "tricks").await;
     play_until(world, &mut script, |s| pictures(s, "deal.png") >= 1).await;
-    let passed = world.sandbox.run_for(Duration::from_secs(5)).await;
-    passed.expect("at rest");
+    world.pass(5).await;
     album.page(ANN, false, "result").await;
     album.page(ANN, true, "between").await;
     let looked = album.command(ANN, &["replay"], &[("deal", json!(1))]).await;
