@@ -93,6 +93,16 @@ impl Refusal {
         Self::new(403, 50013, "Missing Permissions")
     }
 
+    /// A thread that sleeps, or is locked.
+    pub(crate) fn archived() -> Self {
+        Self::new(400, 50083, "Thread is archived")
+    }
+
+    /// Somebody who wants no messages of the bot's.
+    pub(crate) fn closed() -> Self {
+        Self::new(403, 50007, "Cannot send messages to this user")
+    }
+
     pub(crate) fn body(&self) -> Value {
         if let Some(retry_after) = self.retry_after {
             return json!({

@@ -99,7 +99,7 @@ fn edit_thread(world: &mut World, request: &Request, id: ChannelId) -> Answer {
         return Err(Refusal::missing_permissions());
     };
     if *archived && body.archived != Some(false) {
-        return Err(Refusal::new(400, 50083, "Thread is archived"));
+        return Err(Refusal::archived());
     }
     *archived = body.archived.unwrap_or(*archived);
     *locked = body.locked.unwrap_or(*locked);

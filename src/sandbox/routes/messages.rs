@@ -89,11 +89,7 @@ fn may_post(world: &World, id: ChannelId, body: &MessageBody, files: bool) -> Re
             }
             let user = world.users.get(recipient);
             if user.is_none_or(|user| user.private_messages != PrivateMessages::Open) {
-                return Err(Refusal::new(
-                    403,
-                    50007,
-                    "Cannot send messages to this user",
-                ));
+                return Err(Refusal::closed());
             }
             return Ok(());
         }
@@ -102,7 +98,7 @@ fn may_post(world: &World, id: ChannelId, body: &MessageBody, files: bool) -> Re
             archived: true,
             ..
         } => {
-            return Err(Refusal::new(400, 50083, "Thread is archived"));
+            return Err(Refusal::archived());
         }
         ChannelKind::Thread { .. } => SEND_MESSAGES_IN_THREADS,
         ChannelKind::Text { .. } => SEND_MESSAGES,
@@ -126,14 +122,11 @@ fn can_edit(world: &World, id: ChannelId) -> Result<(), Refusal> {
             let user = world.users.get(recipient);
             let closed = user.is_none_or(|u| u.private_messages == PrivateMessages::Closed);
             if closed {
-                let why = "Cannot send messages to this user";
-                return Err(Refusal::new(403, 50007, why));
+                return Err(Refusal::closed());
             }
             Ok(())
         }
-        ChannelKind::Thread { archived: true, .. } => {
-            Err(Refusal::new(400, 50083, "Thread is archived"))
-        }
+        ChannelKind::Thread { archived: true, .. } => Err(Refusal::archived()),
         ChannelKind::Thread { .. } | ChannelKind::Text { .. } => Ok(()),
     }
 }
