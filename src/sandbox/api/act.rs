@@ -268,15 +268,7 @@ fn command(
     if declared.iter().any(|option| option.kind <= 2) {
         return Err(unknown());
     }
-    let unknown_person = declared.iter().filter(|o| o.kind == USER).find(|option| {
-        let given = options.iter().find(|(name, _)| *name == option.name);
-        let id = given.and_then(|(_, value)| value.as_str()?.parse().ok());
-        given.is_some() && !id.is_some_and(|id| world.users.contains_key(&id))
-    });
-    if let Some(option) = unknown_person {
-        return Err(Cannot::BadOption(option.name.clone()));
-    }
-    let mut sent = arguments(declared, options, focused)?;
+    let mut sent = arguments(world, declared, options, focused)?;
     for (kind, name) in nesting.into_iter().rev() {
         sent = vec![json!({ "type": kind, "name": name, "options": sent })];
     }
@@ -340,6 +332,7 @@ fn offered<'a>(
 }
 
 fn arguments(
+    world: &World,
     declared: &[CommandOption],
     given: &[(&str, Value)],
     focused: Option<&str>,
@@ -367,7 +360,7 @@ fn arguments(
             continue;
         };
         let is_focused = focused == Some(option.name.as_str());
-        if !is_focused && !sendable(option, value) {
+        if !is_focused && !sendable(world, option, value) {
             return Err(bad(&option.name));
         }
         let mut json = json!({ "type": option.kind, "name": option.name, "value": value });
@@ -380,7 +373,8 @@ fn arguments(
 }
 
 /// Whether a client would send this value for that option.
-fn sendable(option: &CommandOption, value: &Value) -> bool {
+fn sendable(world: &World, option: &CommandOption, value: &Value) -> bool {
+    let id = || value.as_str().and_then(|text| text.parse().ok());
     let typed = match option.kind {
         3 => value.as_str().is_some_and(|text| {
             let length = text.chars().count() as u64;
@@ -389,9 +383,8 @@ fn sendable(option: &CommandOption, value: &Value) -> bool {
         4 => value.is_i64() || value.is_u64(),
         5 => value.is_boolean(),
         10 => value.is_number(),
-        _ => value
-            .as_str()
-            .is_some_and(|text| text.parse::<u64>().is_ok()),
+        USER => id().is_some_and(|id| world.users.contains_key(&UserId(id))),
+        _ => id().is_some(),
     };
     let above = |bound: &Option<Value>, at_least: bool| match (
         bound.as_ref().and_then(Value::as_f64),
