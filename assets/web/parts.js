@@ -14,13 +14,13 @@ export function rows(view, hand) {
     return all.get(n);
   };
   for (const one of message.buttons) row(one.row).push(view.keep(`button ${one.id}`, [one, hand.busy === one.id], () => pressed(message, one, hand)));
-  for (const one of message.selects) row(one.row).push(select(message, filled(one, view.around.people), hand));
+  for (const one of message.selects) row(one.row).push(select(message, personal(one, view.around.people), hand));
   const numbers = [...all.keys()].sort((a, b) => a - b);
   return numbers.map((n) => make("div", { class: "row" }, all.get(n)));
 }
 
 /** A select with its entries: of one of people those are everybody. */
-function filled(one, people) {
+function personal(one, people) {
   if (!one.people) return one;
   const options = people.map((person) => ({ label: person.name, value: person.id, about: "", chosen: false }));
   return { ...one, options };
