@@ -38,7 +38,8 @@ pub const KEYS: [&str; 10] = [
 ];
 
 /// All that the operator decides, checked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// How Discord is reached.
     pub discord: DiscordConfig,
@@ -69,7 +70,7 @@ pub struct DiscordConfig {
     pub sandbox_clock: Option<SocketAddr>,
     /// Fixes the cards and the delays of computer players. With
     /// `sandbox_clock` only.
-    #[serde(deserialize_with = "seed")]
+    #[serde(deserialize_with = "number")]
     pub sandbox_seed: Option<u64>,
     /// A file with the 108 cards of each table's first deal in drawing order,
     /// named as in RULES.md §1, between blanks. With `sandbox_seed` only.
@@ -148,16 +149,6 @@ pub enum LogFormat {
     Json,
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct File {
-    discord: DiscordConfig,
-    database: DatabaseConfig,
-    thinking: ThinkingConfig,
-    metrics: MetricsConfig,
-    log: LogConfig,
-}
-
 impl Config {
     /// Reads the file and lays the environment over it. `file` is the one
     /// named on the command line; otherwise `CHAODIPI_CONFIG` names it, and
@@ -189,14 +180,7 @@ impl Config {
         file: Option<PathBuf>,
         overrides: &[(String, String)],
     ) -> Result<Config, AppError> {
-        let (values, origins) = source::values(text, file, overrides)?;
-        let config = Config {
-            discord: values.discord,
-            database: values.database,
-            thinking: values.thinking,
-            metrics: values.metrics,
-            log: values.log,
-        };
+        let (config, origins) = source::values(text, file, overrides)?;
         check::checked(config, &origins)
     }
 }
@@ -301,10 +285,6 @@ fn number<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Erro
 
 fn zero_is_none<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
     Ok(number(d)?.filter(|&id| id != 0))
-}
-
-fn seed<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
-    number(d)
 }
 
 fn cores<'de, D: serde::Deserializer<'de>>(d: D) -> Result<usize, D::Error> {

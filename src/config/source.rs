@@ -4,7 +4,7 @@
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use super::{DEFAULT_FILE, FILE_VARIABLE, File, KEYS, TOKEN_VARIABLE};
+use super::{Config, DEFAULT_FILE, FILE_VARIABLE, KEYS, TOKEN_VARIABLE};
 use crate::error::AppError;
 
 /// How the names of overriding variables begin.
@@ -99,7 +99,7 @@ pub(super) fn values<'a>(
     text: &'a str,
     file: Option<PathBuf>,
     overrides: &[(String, String)],
-) -> Result<(File, Origins<'a>), AppError> {
+) -> Result<(Config, Origins<'a>), AppError> {
     let mut origins = Origins {
         file: file.map_or("the file".to_owned(), |f| f.display().to_string()),
         text,
@@ -117,7 +117,7 @@ pub(super) fn values<'a>(
                 let why = format!("the token stands in no file; set the variable {TOKEN_VARIABLE}");
                 return Err(origins.wrong(&key, &why));
             }
-            if let Err(why) = alone.try_into::<File>() {
+            if let Err(why) = alone.try_into::<Config>() {
                 return Err(origins.wrong(&key, why.message()));
             }
         }
@@ -137,7 +137,7 @@ pub(super) fn values<'a>(
         };
         origins.overridden.push(key);
         let value = toml::Value::String(value.clone());
-        if let Err(why) = alone(section, name, &value).try_into::<File>() {
+        if let Err(why) = alone(section, name, &value).try_into::<Config>() {
             return Err(origins.wrong(key, why.message()));
         }
         let section = table
@@ -147,10 +147,10 @@ pub(super) fn values<'a>(
             section.insert(name.to_owned(), value);
         }
     }
-    let file: File = table
+    let config: Config = table
         .try_into()
         .map_err(|e: toml::de::Error| AppError::Config(e.message().to_owned()))?;
-    Ok((file, origins))
+    Ok((config, origins))
 }
 
 /// Each key of a section as a file of its own.
