@@ -37,13 +37,16 @@ export function older(a, b) {
 
 const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
 
-/** Each suit in its colour, the one it has in the pictures, wherever cards are named. */
+/**
+ * Each suit in its colour, the one it has in the pictures, wherever cards are named; and each stroke together with
+ * the Chinese word that it makes a command: a line may not end between them.
+ */
 export function withSuits(text) {
   const parts = [];
   let from = 0;
-  for (const match of text.matchAll(/([♠♥♦♣])(?:10|[2-9JQKA])?/g)) {
+  for (const match of text.matchAll(/([♠♥♦♣])(?:10|[2-9JQKA])?|\/\p{Script=Han}/gu)) {
     if (match.index > from) parts.push(text.slice(from, match.index));
-    parts.push(make("span", { class: `suit ${SUITS[match[1]]}` }, match[0]));
+    parts.push(make("span", { class: match[1] ? `suit ${SUITS[match[1]]}` : "whole" }, match[0]));
     from = match.index + match[0].length;
   }
   if (from < text.length) parts.push(text.slice(from));

@@ -58,8 +58,9 @@ function inline(text, around) {
   const parts = [];
   let plain = "";
   const flush = () => {
-    // A dot between two things ends a line; it does not begin one.
-    if (plain) parts.push(...withSuits(plain.replace(/ · /g, "\u00a0· ")));
+    // A dot between two things ends a line; it does not begin one. And how many of a suit there are stands beside it.
+    const kept = plain.replace(/ · /g, "\u00a0· ").replace(/([♠♥♦♣]) (?=\d)/g, "$1\u00a0");
+    if (plain) parts.push(...withSuits(kept));
     plain = "";
   };
   let at = 0;
