@@ -44,9 +44,15 @@ class Around {
     return place ? (place.kind === "private" ? this.bot.name : called(place.name)) : "?";
   }
 
-  commandName(name) {
-    const command = this.app.commands.find((c) => c.name === name);
-    return command?.name_localizations?.[document.documentElement.lang] ?? name;
+  /** A command and its subcommand, in the words of the reader's language. */
+  commandName(path) {
+    let among = this.app.commands;
+    const names = path.split(" ").map((name) => {
+      const part = among.find((one) => one.name === name);
+      among = part?.options ?? [];
+      return part?.name_localizations?.[document.documentElement.lang] ?? name;
+    });
+    return names.join(" ");
   }
 
   /** The language of the page: the one its person has chosen, else the one this browser asked for. */

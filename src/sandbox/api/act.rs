@@ -284,7 +284,7 @@ fn command(
         user,
         channel,
         source: None,
-        command: Some(command.body.name.clone()),
+        command: Some(path.join(" ")),
         data,
     })
 }

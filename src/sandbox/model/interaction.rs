@@ -57,7 +57,7 @@ pub(crate) struct Interaction {
     pub(crate) channel: ChannelId,
     /// The message clicked on.
     pub(crate) source: Option<MessageId>,
-    /// The command's name, for the header of its answer.
+    /// The command's name with its subcommand, for the header of its answer.
     pub(crate) command: Option<String>,
     pub(crate) created: Millis,
     pub(crate) sent: Instant,

@@ -103,6 +103,7 @@ async fn languages_threads_and_other_people() {
     chrome.keys("/table new").await;
     chrome.keys(ENTER).await;
     chrome.says(".pane.table", "炒地皮").await;
+    chrome.says(".pane.table .used", "/牌桌 开桌").await;
     chrome
         .find(".pane.table [data-key^='v1.sit.']:not(:disabled)")
         .await;
