@@ -205,17 +205,16 @@ export class MessageView {
       else this.hand.texts.add(file.id);
       this.draw();
     }, { class: "alt", "aria-expanded": shown ? "true" : "false", title: say("alt-about"), data: { key: `alt ${file.id}` } });
-    return make(
-      "figure",
-      {},
-      make(
-        "a",
-        { href: address, target: "_blank", rel: "noopener", title: say("picture-open"), data: { key: `open ${file.id}` } },
-        image(address, file),
-      ),
+    const picture = image(address, file);
+    const frame = make(
+      "div",
+      { class: "frame" },
+      make("a", { href: address, target: "_blank", rel: "noopener", title: say("picture-open"), data: { key: `open ${file.id}` } }, picture),
       file.alt ? toggle : null,
-      shown ? make("figcaption", {}, file.alt) : null,
     );
+    // As wide as its picture, so that what stands in its corner stands in the picture's.
+    frame.style.maxWidth = picture.style.maxWidth;
+    return make("figure", {}, frame, shown ? make("figcaption", {}, file.alt) : null);
   }
 
   /** A file that is no picture: its name leads to it. */
