@@ -142,6 +142,16 @@ function moment(seconds, style) {
   return element;
 }
 
+/** How Discord writes a moment, by its letter. */
+const MOMENTS = {
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
+
 /** How far this machine's clock is from the stand-in's. */
 let ahead = 0;
 
@@ -152,7 +162,7 @@ export function setNow(now) {
 function tellTime(element) {
   const at = Number(element.dataset.at) * 1000;
   if (element.dataset.style !== "R") {
-    element.textContent = new Date(at).toLocaleString(spoken());
+    element.textContent = new Date(at).toLocaleString(spoken(), MOMENTS[element.dataset.style]);
     return;
   }
   const seconds = Math.round((at - (Date.now() + ahead)) / 1000);

@@ -224,7 +224,6 @@ async fn suits_have_the_colours_of_the_pictures_and_a_dot_ends_its_line() {
     for (n, one) in colours.iter().enumerate() {
         assert!(colours[n + 1..].iter().all(|c| c != one), "{colours:?}");
     }
-    chrome.click(".pane.table [data-key^='v1.sit.']").await;
     // How many of a suit there are stands beside it, and a stroke beside its command.
     let text = "♥ 4 · /牌桌";
     room.sandbox()
@@ -233,6 +232,7 @@ async fn suits_have_the_colours_of_the_pictures_and_a_dot_ends_its_line() {
     chrome.says(".pane.table", "♥\u{a0}4\u{a0}· /牌桌").await;
     let whole = chrome.text(".pane.table .text .whole").await;
     assert_eq!(whole, "/牌");
+    chrome.click(".pane.table [data-key^='v1.sit.']").await;
     room.shown(&chrome, ANN).await;
     chrome.find(".pane.hand .place-link").await;
     const AFTER: &str = "
