@@ -45,6 +45,8 @@ pub enum Labels {
     Latin,
     /// 东南西北
     Chinese,
+    /// 東南西北
+    Traditional,
 }
 
 /// A card as it is shown.

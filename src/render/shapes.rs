@@ -335,6 +335,7 @@ mod tests {
             assert!(bounds.top() >= 0.0 && bounds.bottom() <= 100.0);
         }
         let labels = outlines::LATIN.iter().chain(&outlines::CHINESE);
+        let labels = labels.chain(&outlines::TRADITIONAL);
         for data in outlines::RANKS
             .iter()
             .chain(labels)

@@ -139,6 +139,7 @@ const fn labels_number(labels: Labels) -> u8 {
     match labels {
         Labels::Latin => 0,
         Labels::Chinese => 1,
+        Labels::Traditional => 2,
     }
 }
 
@@ -216,6 +217,7 @@ mod tests {
             trick(0, 1, None, Labels::Latin),
             trick(0, 0, Some(0), Labels::Latin),
             trick(0, 0, None, Labels::Chinese),
+            trick(0, 0, None, Labels::Traditional),
             deal(0),
             deal(8),
         ];

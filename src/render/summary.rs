@@ -202,6 +202,7 @@ fn seat_sign(pen: &mut Pen, labels: Labels, seat: usize, frame: Frame, ink: Inde
     let (outlines, heavier) = match labels {
         Labels::Latin => (&outlines::LATIN, 0.0),
         Labels::Chinese => (&outlines::CHINESE, 45.0),
+        Labels::Traditional => (&outlines::TRADITIONAL, 45.0),
     };
     let style = GlyphStyle {
         heavier,

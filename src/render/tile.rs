@@ -208,11 +208,12 @@ pub(super) struct Plate {
 
 /// A seat's nameplate.
 pub(super) fn plate(plate: Plate, palette: Palette) -> &'static Tile {
-    static TILES: [OnceLock<Tile>; 64] = [const { OnceLock::new() }; 64];
+    static TILES: [OnceLock<Tile>; 128] = [const { OnceLock::new() }; 128];
     let key = key(&[
         plate.seat & 1 != 0,
         plate.seat & 2 != 0,
-        plate.labels == Labels::Chinese,
+        plate.labels != Labels::Latin,
+        plate.labels == Labels::Traditional,
         plate.leader,
         plate.standing,
         palette == Palette::FourColour,
@@ -239,6 +240,7 @@ fn draw_plate(plate: Plate, palette: Palette) -> Tile {
     let (outlines, heavier) = match plate.labels {
         Labels::Latin => (&outlines::LATIN, 0.0),
         Labels::Chinese => (&outlines::CHINESE, 55.0),
+        Labels::Traditional => (&outlines::TRADITIONAL, 55.0),
     };
     let style = GlyphStyle {
         heavier,

@@ -230,7 +230,7 @@ fn tricks_are_as_large_as_their_longest_play_asks() {
 fn leader_standing_and_script_show() {
     let plain = trick([Some("SA"), Some("H2"), None, None], 0, None);
     let mut seen = std::collections::HashSet::new();
-    for labels in [Labels::Latin, Labels::Chinese] {
+    for labels in [Labels::Latin, Labels::Chinese, Labels::Traditional] {
         for leader in 0..4 {
             for standing in [None, Some(0), Some(1)] {
                 let sheet = TableSheet {

@@ -69,7 +69,7 @@ fn pictures_for_looking_back_look_as_before() {
 #[test]
 fn a_game_of_any_length_has_one_size_and_few_bytes() {
     for deals in [1, 2, 20, 21, 60, 600] {
-        for labels in [Labels::Latin, Labels::Chinese] {
+        for labels in [Labels::Latin, Labels::Chinese, Labels::Traditional] {
             let sheet = SummarySheet {
                 labels,
                 ..game(deals)

@@ -106,7 +106,8 @@ pub(super) fn faces(order: &Order, list: impl IntoIterator<Item = Card>) -> Vec<
 
 pub(super) const fn labels(lang: Lang) -> Labels {
     match lang {
-        Lang::ZhCn | Lang::ZhTw => Labels::Chinese,
+        Lang::ZhCn => Labels::Chinese,
+        Lang::ZhTw => Labels::Traditional,
         Lang::En => Labels::Latin,
     }
 }
@@ -173,4 +174,22 @@ pub(super) fn open_hands(
     }
     let alt = fit(&alt.join("\n"), ALT);
     Picture::new("deal.png", Sheet::Deal(sheet), alt)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_signed_as_their_reader_writes() {
+        let signs = Lang::ALL.map(|lang| (lang, labels(lang)));
+        for (lang, sign) in signs {
+            let own = match lang {
+                Lang::ZhCn => Labels::Chinese,
+                Lang::ZhTw => Labels::Traditional,
+                Lang::En => Labels::Latin,
+            };
+            assert_eq!(sign, own);
+        }
+    }
 }
