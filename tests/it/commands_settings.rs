@@ -94,6 +94,22 @@ async fn settings_are_clicked_and_each_select_comes_back_anew() {
         let panel = slash(&ctx, "settings", &[]).await;
         assert!(is_private(&panel));
         assert_eq!(faults(body(&panel)), Vec::<String>::new());
+        // What stands in a closed select says what it is about.
+        for (index, key, value) in [
+            (0, "hand-option", "hand-both"),
+            (1, "language-option", "language-discord"),
+        ] {
+            let value = text(lang, value, vec![]);
+            let label = text(lang, key, vec![("value", value.into())]);
+            let id = control(&panel, index);
+            let rows = body(&panel).rows.iter();
+            let shown = rows.filter_map(|row| match row {
+                Row::Select(select) if select.id == id => Some(select),
+                Row::Select(_) | Row::People(_) | Row::Buttons(_) => None,
+            });
+            let mut picked = shown.flat_map(|s| &s.options).filter(|o| o.picked);
+            assert_eq!(picked.next().map(|o| &o.label), Some(&label));
+        }
         let place = control(&panel, 0);
         let panel = clicks(&ctx, &place, &["dm"]).await;
         assert_ne!(control(&panel, 0), place);

@@ -160,7 +160,7 @@ fn clock_select(lang: Lang, server: &ServerSettings) -> Row {
 
 fn language_select(lang: Lang, server: &ServerSettings) -> Row {
     let option = |chosen: Option<Lang>| SelectOption {
-        label: language_name(lang, chosen),
+        label: tr!(lang, "language-option", value = language_name(lang, chosen)),
         value: chosen.map_or(OPENER, Lang::tag).to_owned(),
         picked: server.language == chosen,
     };

@@ -129,7 +129,7 @@ fn looks(lang: Lang, own: &Personal) -> String {
 
 fn place_select(lang: Lang, own: &Personal) -> Row {
     let option = |place| SelectOption {
-        label: place_name(lang, place),
+        label: tr!(lang, "hand-option", value = place_name(lang, place)),
         value: place_value(place).to_owned(),
         picked: own.hand == place,
     };
@@ -144,7 +144,7 @@ fn place_select(lang: Lang, own: &Personal) -> Row {
 
 fn language_select(lang: Lang, own: &Personal) -> Row {
     let option = |chosen: Option<Lang>| SelectOption {
-        label: language_name(lang, chosen),
+        label: tr!(lang, "language-option", value = language_name(lang, chosen)),
         value: chosen.map_or(DISCORD, Lang::tag).to_owned(),
         picked: own.language == chosen,
     };
