@@ -126,8 +126,11 @@ pub(super) async fn click(ctx: &Context, id: &str, values: &[String]) -> Reply {
 
 /// What choosing somebody in a select of the server's members does.
 pub(super) async fn person(ctx: &Context, id: &str, person: Option<(u64, String)>) -> Reply {
-    let (Ok(id), Some((discord, name))) = (id.parse::<CustomId>(), person) else {
+    let Ok(id) = id.parse::<CustomId>() else {
         return unknown(ctx);
+    };
+    let Some((discord, name)) = person else {
+        return refuse(&tr!(ctx.lang, "refused-bot"));
     };
     let somebody = Somebody {
         discord,

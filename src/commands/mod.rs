@@ -139,7 +139,7 @@ pub enum Request {
     Person {
         /// Its custom id.
         id: String,
-        /// The Discord user id and the name shown; `None` where nobody was chosen.
+        /// The Discord user id and the name shown; `None` where it is a bot's.
         person: Option<(u64, String)>,
     },
     /// A modal was sent.
@@ -162,6 +162,8 @@ pub enum OptionValue {
     Flag(bool),
     /// Somebody: the Discord user id and the name shown.
     User(u64, String),
+    /// One of Discord's bots, who plays no cards.
+    Bot,
     /// A channel or a role, by its id.
     Id(u64),
 }
@@ -186,6 +188,7 @@ impl Given<'_> {
             | OptionValue::Number(_)
             | OptionValue::Flag(_)
             | OptionValue::User(..)
+            | OptionValue::Bot
             | OptionValue::Id(_) => None,
         })
     }
@@ -198,6 +201,7 @@ impl Given<'_> {
             | OptionValue::Number(_)
             | OptionValue::Flag(_)
             | OptionValue::User(..)
+            | OptionValue::Bot
             | OptionValue::Id(_) => None,
         })
     }
@@ -210,8 +214,15 @@ impl Given<'_> {
             | OptionValue::Number(_)
             | OptionValue::Flag(_)
             | OptionValue::User(..)
+            | OptionValue::Bot
             | OptionValue::Id(_) => None,
         })
+    }
+
+    /// Whether a bot was chosen where somebody was asked for.
+    fn is_bot(&self, name: &str) -> bool {
+        let bot = |(n, value): &(String, OptionValue)| n == name && *value == OptionValue::Bot;
+        self.options.iter().any(bot)
     }
 
     /// A text option.
@@ -222,6 +233,7 @@ impl Given<'_> {
             | OptionValue::Number(_)
             | OptionValue::Flag(_)
             | OptionValue::User(..)
+            | OptionValue::Bot
             | OptionValue::Id(_) => None,
         })
     }
@@ -315,6 +327,7 @@ async fn answer(ctx: &Context, request: Request) -> Reply {
                 | OptionValue::Number(_)
                 | OptionValue::Flag(_)
                 | OptionValue::User(..)
+                | OptionValue::Bot
                 | OptionValue::Id(_) => None,
             });
             Reply::Choices(match complete {

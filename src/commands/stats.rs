@@ -51,6 +51,9 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
         },
         None => Season::Ever,
     };
+    if given.is_bot("player") {
+        return refuse(&tr!(lang, "refused-bot"));
+    }
     let player = match given.user("player") {
         None => ctx.person.player,
         Some((id, _)) if id == ctx.person.discord => ctx.person.player,

@@ -145,12 +145,12 @@ fn of_component(component: &ComponentInteraction) -> Incoming {
     }
 }
 
-/// Somebody chosen in a select: the Discord user id and the name to show.
+/// Somebody chosen in a select: the Discord user id and the name to show; no bot.
 fn chosen(component: &ComponentInteraction, user: UserId) -> Option<(u64, String)> {
     let resolved = &component.data.resolved;
     let member = resolved.members.get(&user);
     let nick = member.and_then(|member| member.nick.clone());
-    let known = resolved.users.get(&user)?;
+    let known = resolved.users.get(&user).filter(|user| !user.bot)?;
     Some((user.get(), shown_name(nick, known)))
 }
 
@@ -251,6 +251,7 @@ fn options(given: Vec<ResolvedOption<'_>>) -> (Vec<String>, Vec<(String, OptionV
                 ResolvedValue::Autocomplete { value, .. } => OptionValue::Text(value.to_owned()),
                 ResolvedValue::Integer(number) => OptionValue::Number(number),
                 ResolvedValue::Boolean(flag) => OptionValue::Flag(flag),
+                ResolvedValue::User(user, _) if user.bot => OptionValue::Bot,
                 ResolvedValue::User(user, member) => {
                     let nick = member.and_then(|m| m.nick.clone());
                     OptionValue::User(user.id.get(), shown_name(nick, user))

@@ -97,6 +97,9 @@ fn given(command: &str, options: &[(&str, &str)]) -> Vec<(String, OptionValue)> 
     options
         .iter()
         .map(|&(name, value)| {
+            if name == "player" && value == "bot" {
+                return (name.to_owned(), OptionValue::Bot);
+            }
             if name == "player" {
                 let id = value.parse().expect("a Discord user id");
                 let somebody = OptionValue::User(id, format!("Person {}", id - 1000));

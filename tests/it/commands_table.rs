@@ -5,7 +5,7 @@ use chaodipi::commands::{self, Context, OptionValue, Request};
 use chaodipi::discord::reply::{Reply, Row};
 use chaodipi::game::{Action, Actor, ComputerLevel, Length, Occupant};
 use chaodipi::i18n::Lang;
-use chaodipi::rules::{PRESETS, Side};
+use chaodipi::rules::{PRESETS, Seat, Side};
 
 use crate::commands_support::{says, slash};
 use crate::house_support::no;
@@ -208,7 +208,7 @@ async fn whom_to_invite_and_who_takes_a_seat_is_chosen_among_the_members() {
     let known = scene.person(31).await;
     assert_eq!(table.snapshot().public.invited, [known]);
     let nobody = chooses(0, &invite, None).await;
-    assert!(nobody.starts_with('❗'), "{nobody}");
+    assert_eq!(nobody, no("refused-bot", vec![]));
     let outsider = chooses(9, &invite, Some(32)).await;
     assert!(outsider.starts_with('❗'), "{outsider}");
 
@@ -265,4 +265,29 @@ async fn computer_players_that_fill_up_play_like_those_that_sit_there() {
     let strong = Occupant::Computer(ComputerLevel::Strong);
     let computers = seats.values().filter(|s| s.occupant == Some(strong));
     assert_eq!(computers.count(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_of_discords_is_nobody_and_a_computer_player_sits_down_in_its_place() {
+    let scene = Scene::new(83).await;
+    scene.types(0, "table new", &[]).await;
+    let table = scene.registry().in_channel(CHANNEL).expect("open");
+    let at = |seat: usize| table.snapshot().public.seats[Seat::ALL[seat]].occupant;
+    scene.types(0, "table sit", &[("seat", "0")]).await;
+    let bot = ("player", "bot");
+    for command in ["table invite", "stats"] {
+        let refused = says(&scene.types(0, command, &[bot]).await);
+        assert_eq!(refused, no("refused-bot", vec![]), "{command}");
+    }
+    let easy = Some(Occupant::Computer(ComputerLevel::Easy));
+    let done = says(&scene.types(0, "table replace", &[("seat", "2"), bot]).await);
+    assert!(!done.starts_with('❗'), "{done}");
+    assert_eq!(at(2), Some(Occupant::Computer(ComputerLevel::default())));
+    scene.types(1, "table sit", &[("seat", "1")]).await;
+    scene.types(1, "table ready", &[]).await;
+    scene.types(0, "table fill", &[]).await;
+    // Before the cards are dealt the host alone may replace anybody.
+    let done = says(&scene.types(0, "table replace", &[("seat", "1"), bot]).await);
+    assert!(!done.starts_with('❗'), "{done}");
+    assert_eq!(at(1), easy);
 }

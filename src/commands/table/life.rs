@@ -8,7 +8,7 @@ use crate::commands::{Context, Given, act_error, spec};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{computer_name, seat_name};
 use crate::discord::reply::{Body, Button, PeopleSelect, Reply, Row, Select, SelectOption, Style};
-use crate::game::{Action, Actor, Occupant, PlayerId, PublicPhase, TableId};
+use crate::game::{Action, Actor, ComputerLevel, Occupant, PlayerId, PublicPhase, TableId};
 use crate::i18n::{escape_name, plain_name, seat as seat_word, tr};
 use crate::rules::{BySeat, Seat};
 use crate::table::{AgainError, OpenError, Person, Snapshot, TableHandle};
@@ -109,6 +109,7 @@ pub(super) async fn run(
         ("unready", _) => public(ctx, table, Action::Ready(false)).await,
         ("pause", _) => pause(ctx, table).await,
         ("longer", _) => public(ctx, table, Action::Longer).await,
+        ("replace", Some(seat)) if given.is_bot("player") => to_computer(ctx, table, seat).await,
         ("replace", Some(seat)) => match given.user("player") {
             Some((discord, name)) => offer(ctx, table, seat, discord, name).await,
             None => whom_for(ctx, table, seat),
@@ -116,6 +117,7 @@ pub(super) async fn run(
         ("kick", Some(seat)) => kick(ctx, table, seat).await,
         ("swap", Some(seat)) => swap(ctx, table, seat).await,
         ("shuffle", _) => shuffle(ctx, table).await,
+        ("invite", _) if given.is_bot("player") => refuse(&tr!(ctx.lang, "refused-bot")),
         ("invite", _) => match given.user("player") {
             Some((discord, name)) => invite(ctx, table, discord, name).await,
             None => invite_pressed(ctx, table),
@@ -185,6 +187,17 @@ pub(super) async fn shuffle(ctx: &Context, table: &TableHandle) -> Reply {
 async fn kick(ctx: &Context, table: &TableHandle, seat: Seat) -> Reply {
     let counted = tr!(ctx.lang, "voted-kick");
     as_manager_too(ctx, table, Action::Kick(seat), counted).await
+}
+
+/// Gives a seat to a computer player.
+async fn to_computer(ctx: &Context, table: &TableHandle, seat: Seat) -> Reply {
+    let snap = table.snapshot();
+    let free = snap.public.seats[seat].occupant.is_none();
+    if free && snap.public.phase == PublicPhase::Lobby {
+        let add = Action::AddComputer(Some(seat), ComputerLevel::default());
+        return as_whoever(ctx, table, add).await;
+    }
+    kick(ctx, table, seat).await
 }
 
 /// The select of whom to replace, or the button that says it is meant.

@@ -63,6 +63,7 @@ lobby-invited = For invited people: /table invite
 lobby-missing = Still missing: { $why }
 lobby-all-there = All are there and ready: press Start.
 refused-unshown = The bot cannot write in the table's channel. Once its permissions are back the table goes on by itself; the host can also take it to another channel: /table move.
+refused-bot = That is one of Discord's bots, not a person: choose somebody else. A computer player sits down with /table bot.
 refused-invite-place = Invite people in the table's channel: there you can choose among the server's members.
 refused-round-open = A sealed round is open, and seats do not change in it. Wait until it closes.
 refused-seen-hand = You have seen the hand of { $seat } in this deal and can take no other seat in it. Wait for the next deal.

@@ -63,6 +63,7 @@ lobby-invited = 只限受邀的人：/牌桌 邀请
 lobby-missing = 还差：{ $why }
 lobby-all-there = 人齐了，都准备好了：点“开始”。
 refused-unshown = 机器人在牌桌的频道里发不了消息。权限恢复后会自动继续；桌主也可以把牌桌搬到别的频道：/牌桌 搬桌。
+refused-bot = 那是 Discord 的机器人，不是人：请另选一位。要电脑坐下，用 /牌桌 加电脑。
 refused-invite-place = 请在牌桌的频道里邀请：那里可以从服务器成员里选人。
 refused-round-open = 这一轮还没揭晓，这时不换座位。等这一轮结束。
 refused-seen-hand = 这一盘你看过{ $seat }的牌，不能再坐别的座位。等下一盘。

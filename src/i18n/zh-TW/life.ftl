@@ -63,6 +63,7 @@ lobby-invited = 只限受邀的人：/牌桌 邀請
 lobby-missing = 還差：{ $why }
 lobby-all-there = 人齊了，都準備好了：按「開始」。
 refused-unshown = 機器人在牌桌的頻道裡發不了訊息。權限恢復後會自動繼續；桌主也可以把牌桌搬到別的頻道：/牌桌 搬桌。
+refused-bot = 那是 Discord 的機器人，不是人：請另選一位。要電腦坐下，用 /牌桌 加電腦。
 refused-invite-place = 請在牌桌的頻道裡邀請：那裡可以從伺服器成員裡選人。
 refused-round-open = 這一輪還沒揭曉，這時不換座位。等這一輪結束。
 refused-seen-hand = 這一盤你看過{ $seat }的牌，不能再坐別的座位。等下一盤。
