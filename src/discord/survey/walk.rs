@@ -8,6 +8,7 @@ use crate::discord::budget::Priority;
 use crate::discord::build::{Private, Public};
 use crate::discord::failure::SendError;
 use crate::discord::permissions;
+use crate::discord::reply::Body;
 use crate::discord::sender::{DirectChannel, Held, Posting, PublicChannel, Sender, nonce};
 use crate::i18n::Lang;
 
@@ -160,22 +161,26 @@ impl Walk<'_> {
     async fn channel(&mut self) {
         let channel = PublicChannel(self.asked.channel);
         let began = self.clock.now();
-        let first = self.post_public(channel).await;
-        let Some(first) = self.tried("call of a person in the channel", began, first) else {
+        let first = self.post_call(channel).await;
+        let Some(first) = self.tried(
+            "call of a person in the channel, with a picture",
+            began,
+            first,
+        ) else {
             return;
         };
         let place = (channel.0, first);
         let began = self.clock.now();
         let found = self.read_back(place).await.and_then(|held| {
             if held.called == [self.asked.user] {
-                Ok(String::new())
+                files(&held, 1)
             } else {
                 Err(format!("{} are called, not one", held.called.len()))
             }
         });
-        self.note("message read back, with its call", began, found);
+        self.note("message read back, with its call and picture", began, found);
         let began = self.clock.now();
-        match self.post_public(channel).await {
+        match self.post_call(channel).await {
             Ok(again) if again == first => {
                 self.note(
                     "the same nonce gives the same message",
@@ -210,23 +215,45 @@ impl Walk<'_> {
         self.tried("message deleted", began, done);
     }
 
-    async fn post_public(&self, channel: PublicChannel) -> Result<u64, SendError> {
-        let mut called = body("message", None);
+    /// Calls whoever asked, with a picture.
+    async fn post_call(&self, channel: PublicChannel) -> Result<u64, SendError> {
+        let mut called = body("message", Some(9));
         called.text = format!("<@{}> ✔", self.asked.user);
         called.pings = vec![self.asked.user];
+        self.post_public(channel, "c", called).await
+    }
+
+    async fn post_public(
+        &self,
+        channel: PublicChannel,
+        key: &str,
+        body: Body,
+    ) -> Result<u64, SendError> {
         let known = HashSet::new();
         let posting = Posting {
-            nonce: &self.nonce("c"),
+            nonce: &self.nonce(key),
             doubt: false,
             known: &known,
             priority: Priority::Rest,
         };
-        let (sender, message) = (self.sender, Public::new(called));
+        let (sender, message) = (self.sender, Public::new(body));
         let posted = sender.post(self.busy, channel, &message, posting).await?;
         Ok(posted.message)
     }
 
-    /// A thread: opened, and deleted where the bot may, else archived.
+    /// A table's thread goes to sleep, and the next message wakes it.
+    async fn wake(&mut self, thread: u64) {
+        let began = self.clock.now();
+        let slept = self.sender.archive_probe(self.busy, thread).await;
+        if self.tried("thread put to sleep", began, slept).is_some() {
+            let began = self.clock.now();
+            let body = body("message in a sleeping thread", None);
+            let posted = self.post_public(PublicChannel(thread), "t", body).await;
+            self.tried("message in a sleeping thread", began, posted);
+        }
+    }
+
+    /// A thread: opened, put to sleep and woken, and deleted where the bot may, else archived.
     async fn thread(&mut self) {
         if self.asked.thread {
             let began = self.clock.now();
@@ -240,6 +267,7 @@ impl Walk<'_> {
         let Some(thread) = self.tried("thread opened", began, opened) else {
             return;
         };
+        self.wake(thread).await;
         let began = self.clock.now();
         let rights = self.asked.app_permissions.unwrap_or_default();
         if rights & (MANAGE_THREADS | ADMINISTRATOR) != 0 {
