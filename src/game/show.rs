@@ -49,7 +49,7 @@ impl Game {
     #[must_use]
     pub fn seat(&self, seat: Seat) -> SeatView {
         let public = self.public();
-        let deal = self.deal.as_deref();
+        let deal = self.deal.as_deref().filter(|_| !self.is_broken_off());
         let play = deal.and_then(|d| d.play.as_ref());
         SeatView {
             seat,
@@ -72,6 +72,12 @@ impl Game {
         }
     }
 
+    /// Whether the last deal was broken off: its cards are nobody's any more,
+    /// and somebody else may sit on the seat.
+    fn is_broken_off(&self) -> bool {
+        self.contest.broken.is_some() || (self.is_over() && self.result.is_none())
+    }
+
     fn public_phase(&self) -> PublicPhase {
         match self.stage {
             Stage::Lobby => PublicPhase::Lobby,
@@ -90,12 +96,8 @@ impl Game {
         let play = deal.play.as_ref();
         let order = deal.order(&self.rules);
         let show = |trick: &Trick| public_trick(trick, order.as_ref());
-        // A deal that is broken off keeps its secrets.
-        let over = match self.stage {
-            Stage::Deal => false,
-            Stage::Ended => self.result.is_some(),
-            Stage::Lobby | Stage::Shuffling | Stage::Between | Stage::Finished => true,
-        };
+        // A deal that is broken off has no result, and keeps its secrets.
+        let over = self.result.is_some();
         PublicDeal {
             number: deal.number,
             commitment: deal.commitment.clone(),

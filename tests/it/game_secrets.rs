@@ -2,7 +2,8 @@
 
 use chaodipi::cards::Card;
 use chaodipi::game::{
-    Action, Actor, ClockChoice, Event, Game, PublicPhase, Reason, SeatView, Shuffle, decide, evolve,
+    Action, Actor, ClockChoice, Event, Game, Length, PublicPhase, Reason, SeatView, Setup, Shuffle,
+    Wait, decide, evolve,
 };
 use chaodipi::players::{ComputerPlayer, Random};
 use chaodipi::rules::auction::AuctionAct;
@@ -10,6 +11,8 @@ use chaodipi::rules::{BySeat, PRESETS, Seat, preset};
 use chaodipi::tools::simulate::{Driver, shuffled};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+use crate::game_support::{PASS, SEATS, Table, declare, fry, person};
 
 /// Runs a deal through the auction twice, with two cards swapped that `seat`
 /// cannot see, as long as nobody shows either of them.
@@ -120,4 +123,81 @@ fn a_refusal_depends_only_on_the_own_hand() {
     });
     let first = reasons.next().expect("a card is missing");
     assert!(reasons.all(|r| r == first));
+}
+
+/// A deal of `college` in which seat 0 has declared and seat 1 has fried, just
+/// before the third time-out of seat 0 loses it the game.
+fn about_to_be_lost(length: Length) -> Table {
+    let setup = Setup {
+        clock: ClockChoice::Preset,
+        length,
+        ..Setup::default()
+    };
+    let mut table = Table::drawn("college", setup, ["S2", "H2 H2", "", ""]);
+    table.ok(person(1), declare("S2"));
+    table.table(Action::CloseWindow);
+    let (mut fried, mut late) = (false, 0);
+    loop {
+        match table.game.waits() {
+            Wait::Sealed { asked, .. } => {
+                for seat in asked {
+                    let fries = late > 0 && !fried && seat == SEATS[1];
+                    fried |= fries;
+                    let act = if fries { fry("H2 H2") } else { PASS };
+                    table.ok(person(seat.index() as i64 + 1), act);
+                }
+                table.table(Action::CloseWindow);
+            }
+            Wait::Bury { seat, .. } | Wait::Play { seat, .. } if seat != SEATS[0] => {
+                table.plays(seat.index() as i64 + 1);
+            }
+            Wait::Bury { .. } | Wait::Play { .. } if late == 2 => {
+                assert!(fried, "seat 1 was asked");
+                return table;
+            }
+            Wait::Bury { .. } | Wait::Play { .. } => {
+                table.stand_in(SEATS[0], Reason::TimeOut);
+                late += 1;
+                let _ = table.try_it(person(1), &Action::Auto(false));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// RULES.md §11: a deal that a lost game breaks off opens none of its secrets.
+#[test]
+fn a_deal_that_is_broken_off_keeps_its_secrets() {
+    for (length, phase) in [
+        (Length::Match, PublicPhase::Between),
+        (Length::Game, PublicPhase::Finished),
+    ] {
+        let mut table = about_to_be_lost(length);
+        let told = |table: &Table| table.game.public().deal.expect("a deal").spoken;
+        let before = told(&table);
+        let shown: Vec<bool> = before.iter().map(|s| s.shown.is_some()).collect();
+        assert_eq!(shown, [false, true], "the trump is shown, no more");
+        table.stand_in(SEATS[0], Reason::TimeOut);
+        let lost = table.game.public();
+        assert_eq!((&lost.phase, lost.result.is_none()), (&phase, true));
+        assert_eq!(told(&table), before);
+        no_cards(&table);
+        if phase == PublicPhase::Between {
+            table.table(Action::Next);
+            assert_eq!(table.game.public().phase, PublicPhase::Shuffling);
+            assert_eq!(told(&table), before);
+            no_cards(&table);
+        }
+    }
+}
+
+/// Whoever sits down on a seat now learns nothing of who sat there.
+fn no_cards(table: &Table) {
+    for seat in SEATS {
+        let view = table.game.seat(seat);
+        assert!(view.public == table.game.public());
+        assert!(view.hand.is_empty() && view.buried.is_none(), "{seat}");
+        assert!(view.own_speech.is_empty() && view.trump.is_none());
+        assert!(view.own_plays.is_empty() && !view.withheld);
+    }
 }
