@@ -47,7 +47,8 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<bool> 
     let mut all_well = true;
     let mut line = Vec::new();
     for number in 1.. {
-        let answer = match lines::read_line(&mut input, &mut line)? {
+        let read = lines::read_line(&mut input, &mut line)?;
+        let answer = match read {
             LineRead::None => break,
             LineRead::Whole => answer(&line),
             LineRead::TooLong => Err(refused(None, lines::too_long(number))),
@@ -55,7 +56,7 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<bool> 
         all_well &= answer.is_ok();
         let (Ok(text) | Err(text)) = &answer;
         writeln!(output, "{text}")?;
-        if line.len() > lines::LONGEST_LINE {
+        if read == LineRead::TooLong {
             // Answered before the rest is waited for, which may never come.
             output.flush()?;
             lines::pass_over(&mut input, number)?;
@@ -315,6 +316,15 @@ mod tests {
             "{\"error\":\"line 1 is longer than 1048576 bytes\"}\n\
              {\"error\":\"expected ident at line 1 column 2\"}\n"
         );
+        // The longest there may be is followed by the next question all the same.
+        for (length, answers) in [(0, 2), (1, 2)] {
+            let mut input = vec![b' '; lines::LONGEST_LINE + length];
+            input.extend_from_slice(b"\nnonsense\n");
+            let mut output = Vec::new();
+            run(&input[..], &mut output).expect("memory");
+            let said = String::from_utf8_lossy(&output);
+            assert_eq!(said.lines().count(), answers, "{length}: {said}");
+        }
         let endless = io::BufReader::new(io::repeat(0));
         let mut output = Vec::new();
         let error = run(endless, &mut output).expect_err("no end");
