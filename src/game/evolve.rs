@@ -200,6 +200,7 @@ pub fn evolve(game: &mut Game, event: &Event) {
         in_deal(game, |d| d.sealed.answers = BySeat::default());
         for (_, seat) in game.seats.iter_mut() {
             seat.auto_shown = seat.auto;
+            seat.gone_shown = seat.gone;
         }
     }
 }

@@ -38,7 +38,8 @@ impl HeldUp {
 
 impl Game {
     /// The vote that is held up. In a sealed round that says nothing of who
-    /// has answered: it asks who has voted, sits there and is on auto-play.
+    /// has answered or left: it asks who has voted, sat there and was on auto-play
+    /// when the round began.
     #[must_use]
     pub fn held_up(&self) -> Option<HeldUp> {
         if self.paused.is_some() || !matches!(self.stage, Stage::Deal | Stage::Between) {
@@ -69,7 +70,7 @@ impl Game {
             return None;
         }
         let silent =
-            BySeat::from_fn(|s| self.person(s).is_some() && !self.seats[s].gone && !votes[s]);
+            BySeat::from_fn(|s| self.person(s).is_some() && !self.seats[s].gone_shown && !votes[s]);
         let mut there = Seat::ALL
             .into_iter()
             .filter(|&s| silent[s] && !self.seats[s].auto_shown);

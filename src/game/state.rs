@@ -83,6 +83,8 @@ pub(super) struct SeatState {
     pub(super) auto_shown: bool,
     /// The person stood up in a game, or left the server.
     pub(super) gone: bool,
+    /// The same as others may learn of it: stands still in a sealed round.
+    pub(super) gone_shown: bool,
     /// Time-outs in a row.
     pub(super) misses: u8,
     /// Time-outs in this game.

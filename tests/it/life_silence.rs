@@ -186,6 +186,26 @@ fn in_a_sealed_round_it_says_nothing_of_who_has_answered() {
 }
 
 #[test]
+fn in_a_sealed_round_it_says_nothing_of_who_has_left() {
+    for people in [2, 3] {
+        let open = || {
+            let mut table = drawn(people, ClockChoice::None);
+            table.ok(person(1), Action::Force(false));
+            table
+        };
+        let (stays, mut leaves) = (open(), open());
+        leaves.ok(person(2), Action::Stand);
+        assert!(leaves.game.in_sealed_round());
+        assert_eq!(held(&leaves), held(&stays), "{people} people");
+        // Nor can whoever left hold it up for longer than others do.
+        if people == 2 {
+            leaves.table(Action::Silence);
+            assert!(!leaves.game.in_sealed_round());
+        }
+    }
+}
+
+#[test]
 fn a_table_with_a_clock_is_ended_and_left_by_who_is_still_there() {
     let mut table = drawn(2, ClockChoice::Relaxed);
     turn_of(&mut table, 0);
