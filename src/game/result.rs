@@ -97,13 +97,10 @@ impl DealResult {
             .any(|o| matches!(o, Some(Occupant::Computer(_))))
     }
 
-    /// Whether it counts for a person, or the person had a seat when it ended.
+    /// Whether it counts for a person, whichever the seat.
     #[must_use]
-    pub fn had(&self, player: PlayerId) -> bool {
-        let there = Some(Occupant::Person(player));
-        let counts = |s: Seat| self.counts_for(s) == Some(player);
-        Seat::ALL
-            .into_iter()
-            .any(|s| counts(s) || self.occupants[s] == there)
+    pub fn counts(&self, player: PlayerId) -> bool {
+        let counts = |s| self.counts_for(s) == Some(player);
+        Seat::ALL.into_iter().any(counts)
     }
 }

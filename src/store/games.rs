@@ -16,7 +16,7 @@ use crate::rules::RuleSet;
 /// Discord tells what somebody may see in the channel they ask in, and nowhere
 /// else. So everybody may look at finished deals of that channel, of the one its
 /// thread is in, and of the public threads that the bot has opened in either;
-/// at deals in which they had a seat, wherever they were played; and whoever
+/// at deals that count for them, wherever they were played; and whoever
 /// manages the server, at all of it. To anybody else a deal does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reader {
@@ -174,7 +174,7 @@ impl Store {
             if let Event::Opened { rules: opened, .. } = event {
                 rules = Some(*opened);
             } else if let Event::Settled { result } = event
-                && (all || result.had(reader.player))
+                && (all || result.counts(reader.player))
             {
                 deals.push((at, *result));
             }

@@ -2,7 +2,8 @@
 
 use chaodipi::game::{Action, Actor, ClockChoice, Illegal, Pace, PublicPhase, Setup, Step};
 use chaodipi::i18n::Lang;
-use chaodipi::table::{ActError, NewTable, OpenError};
+use chaodipi::store::{Played, Reader};
+use chaodipi::table::{ActError, NewTable, OpenError, Snapshot};
 
 use crate::table_scene::{CHANNEL, GUILD, Scene, over, refusal, tournament};
 
@@ -205,4 +206,46 @@ async fn a_vote_says_whether_others_are_needed() {
     assert!(vote(2, Action::End).await);
     assert!(!vote(1, Action::End).await);
     assert!(over(&table.snapshot()));
+}
+
+/// A deal counts for who held the cards when play began: they find it
+/// everywhere, and whoever sat down later only where it was played.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deal_is_found_by_whom_it_counts_for() {
+    let mut scene = Scene::new(23).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    let playing = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Playing { .. });
+    let snap = scene.play_until(&table, true, playing).await;
+    let (left, late) = (scene.person(3).await, scene.person(9).await);
+    let seat = snap.seat_of(left).expect("sits there");
+    let gives = Action::Offer(seat, late);
+    let given = table.act(Actor::Player(left), None, gives).await;
+    given.expect("one's own");
+    let sits = table.act(Actor::Player(late), None, Action::Sit(Some(seat)));
+    sits.await.expect("sits");
+    let settled = |s: &Snapshot| s.public.result.is_some();
+    scene.play_until(&table, true, settled).await;
+    for (player, finds) in [(left, true), (late, false)] {
+        let elsewhere = Reader {
+            player,
+            guild: None,
+            channel: 1,
+            parent: None,
+            manager: false,
+        };
+        let store = scene.store();
+        let listed = store.games(&elsewhere, Played::Own, 0, 9).await;
+        assert_eq!(listed.expect("read").1, u32::from(finds), "{player:?}");
+        let game = store.played_game(&elsewhere, table.id()).await;
+        assert_eq!(game.expect("read").is_some(), finds, "{player:?}");
+        let open = store.deal_is_open_to(&elsewhere, table.id(), 1).await;
+        assert_eq!(open.expect("read"), finds, "{player:?}");
+        let here = Reader {
+            guild: Some(GUILD),
+            channel: CHANNEL,
+            ..elsewhere
+        };
+        let game = store.played_game(&here, table.id()).await;
+        assert!(game.expect("read").is_some(), "{player:?}");
+    }
 }
