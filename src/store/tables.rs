@@ -52,6 +52,16 @@ pub(super) async fn erase_of_those_over(conn: &mut SqliteConnection) -> sqlx::Re
     Ok(())
 }
 
+/// Frees a channel for another table: of one there that could not be taken up
+/// nothing is kept but its log.
+async fn free(conn: &mut SqliteConnection, channel: u64) -> sqlx::Result<()> {
+    sqlx::query("UPDATE tables SET state = 2, timing = NULL WHERE channel = ? AND state = 0")
+        .bind(signed(channel))
+        .execute(&mut *conn)
+        .await?;
+    erase_of_those_over(conn).await
+}
+
 /// The clock of a table. One that cannot be read begins anew: the game is in
 /// the log, and nobody loses it for that.
 fn readable(table: TableId, timing: &str) -> Option<Timing> {
@@ -75,14 +85,9 @@ impl Store {
         let events = events.iter().map(to_json);
         let events = events.collect::<Result<Vec<String>, AppError>>()?;
         let id = self
-            .write(false, move |conn| {
+            .write(true, move |conn| {
                 Box::pin(async move {
-                    // Where a table could not be taken up, its channel is free again.
-                    sqlx::query("UPDATE tables SET state = 2, timing = NULL WHERE channel = ? AND state = 0")
-                        .bind(signed(channel))
-                        .execute(&mut *conn)
-                        .await?;
-                    erase_of_those_over(&mut *conn).await?;
+                    free(&mut *conn, channel).await?;
                     let id: i64 = sqlx::query_scalar(
                         "INSERT INTO tables (guild, channel, language, next_seq)
                          VALUES (?, ?, ?, ?) RETURNING id",
@@ -209,15 +214,9 @@ impl Store {
 
     /// Keeps that a table is in another channel now.
     pub(crate) async fn move_table(&self, table: TableId, channel: u64) -> Result<(), AppError> {
-        self.write(false, move |conn| {
+        self.write(true, move |conn| {
             Box::pin(async move {
-                // As when a table is opened there.
-                sqlx::query(
-                    "UPDATE tables SET state = 2, timing = NULL WHERE channel = ? AND state = 0",
-                )
-                .bind(signed(channel))
-                .execute(&mut *conn)
-                .await?;
+                free(&mut *conn, channel).await?;
                 sqlx::query("UPDATE tables SET channel = ? WHERE id = ?")
                     .bind(signed(channel))
                     .bind(table.0)

@@ -10,7 +10,7 @@ use chaodipi::table::{Snapshot, TableHandle};
 
 use crate::store_files::holds;
 use crate::support::damage;
-use crate::table_scene::{Scene, over};
+use crate::table_scene::{CHANNEL, Scene, over};
 
 const MARK: &str = "\"event\":\"answered\"";
 
@@ -183,4 +183,33 @@ async fn the_operators_numbers_stand_still_in_every_sealed_round() {
         scene.step(&table, true).await;
     }
     assert!(declared > 0, "nobody was asked to declare");
+}
+
+/// A table that cannot be taken up lets its channel go, and with it whatever
+/// was answered there.
+#[tokio::test]
+async fn a_table_set_aside_that_gives_its_channel_to_another() {
+    for moved in [false, true] {
+        let mut scene = Scene::new(2).await;
+        let table = answered(&mut scene, ClockChoice::Relaxed).await;
+        let (id, database) = (table.id().0, scene.database());
+        scene.crash().await;
+        let sql = format!("UPDATE events SET event = '{{' WHERE table_id = {id} AND seq = 0");
+        assert_eq!(damage::run(&database, &sql).await, 1);
+        scene.start().await;
+        assert_eq!(scene.registry().aside().len(), 1);
+        scene.store().flush().await.expect("flushed");
+        assert!(holds(&database, MARK), "it could be taken up again");
+        if moved {
+            let other = scene.open_elsewhere(CHANNEL + 1, 30).await;
+            let moved = scene.registry().move_to(other.id(), CHANNEL).await;
+            moved.expect("free");
+        } else {
+            scene.open_elsewhere(CHANNEL, 30).await;
+        }
+        assert!(scene.registry().aside().is_empty(), "moved: {moved}");
+        // Nothing more is done for it: it is erased with that very write.
+        scene.store().flush().await.expect("flushed");
+        assert!(!holds(&database, MARK), "an answer is on the disk");
+    }
 }

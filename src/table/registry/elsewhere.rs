@@ -83,6 +83,9 @@ impl Registry {
         let moved = handle.move_to(channel).await;
         if moved.is_err() {
             self.0.channels.remove(&channel);
+        } else {
+            // As when a table is opened there.
+            self.0.aside.retain(|_, aside| aside.channel != channel);
         }
         Ok(moved?)
     }
