@@ -1,6 +1,7 @@
 //! Taking a table up from the store: a log that is damaged makes no game at all,
 //! rather than a wrong one.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use super::actor::{Start, views};
@@ -68,7 +69,7 @@ impl Registry {
 ///
 /// # Errors
 /// Which of the events is missing or cannot be.
-fn fold(table: TableId, log: &[Logged], next_seq: u64) -> Result<Game, AppError> {
+pub(super) fn fold(table: TableId, log: &[Logged], next_seq: u64) -> Result<Game, AppError> {
     let corrupt = |why: String| AppError::Corrupt(format!("the log of table {}: {why}", table.0));
     let missing = |seq| corrupt(format!("event {seq} is missing"));
     let (first, rest) = log.split_first().ok_or_else(|| missing(0))?;
@@ -102,8 +103,49 @@ fn fold(table: TableId, log: &[Logged], next_seq: u64) -> Result<Game, AppError>
             erased = 0;
         }
     }
-    if expected != next_seq {
-        return Err(missing(expected.min(next_seq)));
+    match expected.cmp(&next_seq) {
+        Ordering::Less => Err(missing(expected)),
+        Ordering::Equal => Ok(game),
+        Ordering::Greater => Err(corrupt(format!("event {next_seq} is one too many"))),
     }
-    Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{PlayerId, Setup};
+    use crate::rules::preset;
+
+    /// What is said of a log of so many events of which `next_seq` are counted.
+    fn told(events: u64, next_seq: u64) -> String {
+        let rules = preset("tournament").expect("a preset");
+        let opened = Game::open(rules, Setup::default(), PlayerId(1));
+        let invited = |n| Event::Invited {
+            player: PlayerId(n),
+        };
+        let log: Vec<Logged> = (0..events)
+            .map(|seq| Logged {
+                seq,
+                at: Millis::default(),
+                event: if seq == 0 {
+                    opened.clone()
+                } else {
+                    invited(seq as i64)
+                },
+            })
+            .collect();
+        match fold(TableId(7), &log, next_seq) {
+            Ok(_) => String::new(),
+            Err(error) => error.line(),
+        }
+    }
+
+    #[test]
+    fn a_log_that_is_too_short_or_too_long_is_told_apart() {
+        assert_eq!(told(3, 3), "");
+        let short = told(3, 5);
+        assert!(short.ends_with("event 3 is missing"), "{short}");
+        let long = told(3, 2);
+        assert!(long.ends_with("event 2 is one too many"), "{long}");
+    }
 }
