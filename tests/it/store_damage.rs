@@ -247,3 +247,26 @@ async fn erased_answers_are_no_damage() {
         assert!(gaps > 0, "no answer was erased");
     }
 }
+
+/// A table that is over is not read more kindly than one that is played on.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_plays_again_after_a_log_with_a_gap() {
+    for damage in [false, true] {
+        let mut scene = Scene::new(5).await;
+        let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+        let (id, host) = (table.id(), scene.person(0).await);
+        let ended = table.act(Actor::Player(host), None, Action::End).await;
+        ended.expect("a vote");
+        for number in 1..4 {
+            let who = Actor::Player(scene.person(number).await);
+            let _ = table.act(who, None, Action::End).await;
+        }
+        assert_eq!(table.snapshot().public.phase, PublicPhase::Ended);
+        if damage {
+            let sql = format!("DELETE FROM events WHERE table_id = {} AND seq = 3", id.0);
+            damaged(&mut scene, &sql).await;
+        }
+        let again = scene.registry().again(id, host).await;
+        assert_eq!(again.is_ok(), !damage);
+    }
+}

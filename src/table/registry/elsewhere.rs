@@ -12,8 +12,9 @@ use tokio::sync::watch;
 
 use super::{Registry, Spot};
 use crate::error::AppError;
-use crate::game::{Event, Game, PlayerId, TableId};
+use crate::game::{Event, PlayerId, TableId};
 use crate::table::handle::{Shared, TableHandle};
+use crate::table::restore::fold;
 use crate::table::timing::Timing;
 use crate::table::{AgainError, MoveError, OpenError, Place, Snapshot};
 
@@ -29,8 +30,7 @@ impl Registry {
         let stored = stored.map_err(OpenError::from)?;
         let stored = stored.ok_or(AgainError::NoSuchTable)?;
         let log = self.0.store.log(table).await.map_err(OpenError::from)?;
-        let game = Game::from_events(log.iter().map(|l| &l.event));
-        let game = game.ok_or(AgainError::NoSuchTable)?;
+        let game = fold(table, &log, stored.next_seq).map_err(OpenError::from)?;
         if !game.is_over() {
             return Err(AgainError::NotOver);
         }
