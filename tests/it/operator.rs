@@ -224,17 +224,17 @@ async fn page(address: &str, path: &str) -> (String, String) {
     (status, body.to_owned())
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn metrics_and_health_are_served_where_they_are_wanted() {
+/// A world whose bot serves its numbers.
+async fn watched(seed: u64) -> World {
     let listen = (
         "CHAODIPI_METRICS_LISTEN".to_owned(),
         "127.0.0.1:0".to_owned(),
     );
-    let mut world = World::with(SandboxOptions::default(), 51, vec![listen]).await;
-    let mut script = world.script(Habit::Mixed, 7);
-    script.begin(&[]).await.expect("a game that begins");
-    let played = script.play_until(5_000, |s| says(s, "trick 2**")).await;
-    played.expect("tricks");
+    World::with(SandboxOptions::default(), seed, vec![listen]).await
+}
+
+/// Where it serves them.
+fn address(world: &World) -> String {
     let log = world.log();
     let line = log
         .lines()
@@ -242,7 +242,43 @@ async fn metrics_and_health_are_served_where_they_are_wanted() {
     let line = line.expect("told");
     let port = line.split("127.0.0.1:").nth(1).expect("an address");
     let port: String = port.chars().take_while(char::is_ascii_digit).collect();
-    let address = format!("127.0.0.1:{port}");
+    format!("127.0.0.1:{port}")
+}
+
+/// Nobody who reads the numbers learns how many have placed in secret.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_numbers_stand_still_while_cards_are_placed_in_secret() {
+    let mut world = watched(52).await;
+    let sandbox = world.sandbox.clone();
+    let mut script = world.script(Habit::Clicks, 7);
+    let none = [("clock", serde_json::json!("none"))];
+    script.begin(&none).await.expect("a game that begins");
+    let asked = |s: &Sandbox| says(s, "All four are asked");
+    script.play_until(5_000, asked).await.expect("asked");
+    world.settle().await;
+    let address = address(&world);
+    let told = async || {
+        let (_, text) = page(&address, "/metrics").await;
+        let lines = text.lines().filter(|l| !l.starts_with('#'));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let before = told().await;
+    let passed = sandbox.slash(world.users[1], SandboxOptions::CHANNEL, &["pass"], &[]);
+    assert!(!passed.await.expect("offered").failed());
+    world.settle().await;
+    assert!(asked(&sandbox), "the round is open");
+    assert_eq!(told().await, before);
+    check_clean(&mut world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_and_health_are_served_where_they_are_wanted() {
+    let mut world = watched(51).await;
+    let mut script = world.script(Habit::Mixed, 7);
+    script.begin(&[]).await.expect("a game that begins");
+    let played = script.play_until(5_000, |s| says(s, "trick 2**")).await;
+    played.expect("tricks");
+    let address = address(&world);
     let (status, text) = page(&address, "/health").await;
     assert!(status.contains("200"), "{status} {text}");
     let (status, text) = page(&address, "/metrics").await;
