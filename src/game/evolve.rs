@@ -3,12 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::cards::CardSet;
 use crate::game::state::{ALL_DRAWN, Answer, Deal, LastDeal, Play, Sealed, SeatState, Stage};
 use crate::game::{
     AskedPause, Check, DealNumber, Event, Game, Occupant, Pause, Reason, Shuffle, commitment,
 };
-use crate::rules::auction::{Auction, AuctionAct, AuctionContext, AuctionPhase, AuctionStep};
+use crate::rules::auction::{Auction, AuctionContext, AuctionPhase, AuctionStep};
 use crate::rules::{BySeat, BySide, Seat, Side};
 
 /// Folds one event into the table.
@@ -61,7 +60,6 @@ pub fn evolve(game: &mut Game, event: &Event) {
         }
         Event::RoundClosed { persons } => {
             in_deal(game, |d| {
-                d.outdone = placed(d);
                 d.sealed = Sealed {
                     closed: true,
                     ..Sealed::default()
@@ -366,7 +364,6 @@ fn dealt(game: &mut Game, shuffle: &Shuffle, starter: Seat, context: &AuctionCon
         shuffle: Arc::new(shuffle.clone()),
         rounds: 0,
         sealed: Sealed::default(),
-        outdone: BySeat::default(),
         play: None,
         time_outs: BySeat::default(),
         penalties: BySide::default(),
@@ -392,12 +389,12 @@ fn auction(game: &mut Game, step: &AuctionStep, person: bool) {
                 d.buried_by = None;
             }
             AuctionStep::Buried { seat, .. } => d.buried_by = Some(*seat),
-            AuctionStep::Placed { seat, .. } => d.outdone[*seat] = None,
             AuctionStep::PlayBegins => {
                 let leader = d.auction.dealer().unwrap_or(d.starter);
                 d.play = Some(Play::new(d.hands, there, leader));
             }
-            AuctionStep::Closed
+            AuctionStep::Placed { .. }
+            | AuctionStep::Closed
             | AuctionStep::Undeclared
             | AuctionStep::BottomCardTurned { .. }
             | AuctionStep::Overturned { .. }
@@ -412,20 +409,6 @@ fn auction(game: &mut Game, step: &AuctionStep, person: bool) {
     if let Some(seat) = actor(step) {
         moved(game, seat, person);
     }
-}
-
-/// What each seat has placed in a sealed round; what it placed in one before,
-/// where another question is asked now.
-fn placed(deal: &Deal) -> BySeat<Option<CardSet>> {
-    let declaring = deal.auction.phase() == AuctionPhase::Declaring;
-    BySeat::from_fn(|seat| {
-        let act = deal.sealed.answers[seat].map(|a| a.act);
-        if declaring && let Some(AuctionAct::Declare { cards }) = act {
-            Some(cards)
-        } else {
-            deal.outdone[seat]
-        }
-    })
 }
 
 /// The seat that took a step of its own will.

@@ -57,11 +57,6 @@ impl Game {
             trump: deal.and_then(|d| d.auction.trump_known_to(seat)),
             own_speech: deal.map_or_else(Vec::new, |d| own_speech(&d.auction, seat)),
             placed: deal.and_then(|d| d.placed(seat)),
-            // What is dropped is erased with its round: after it this lives as
-            // long as the process, and no longer than the deal.
-            outdone: deal
-                .filter(|_| self.stage == Stage::Deal)
-                .and_then(|d| d.outdone[seat]),
             ask: self.ask(seat),
             step: self.step(seat),
             own_plays: play.map_or_else(Vec::new, |p| p.own_plays[seat].clone()),

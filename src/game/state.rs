@@ -122,8 +122,6 @@ pub(super) struct Deal {
     /// Overturning, burying and frying that have begun.
     pub(super) rounds: u32,
     pub(super) sealed: Sealed,
-    /// What seats placed in a sealed round, and what did not count.
-    pub(super) outdone: BySeat<Option<CardSet>>,
     pub(super) play: Option<Play>,
     /// Time-outs of each seat in this deal.
     pub(super) time_outs: BySeat<u8>,

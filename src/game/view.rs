@@ -246,8 +246,6 @@ pub struct SeatView {
     pub own_speech: Vec<Speech>,
     /// What it has answered in the sealed round of placing; final.
     pub placed: Option<AuctionAct>,
-    /// What it placed in that round, where another seat's counts.
-    pub outdone: Option<CardSet>,
     /// What it is asked.
     pub ask: Ask,
     /// Names the seat's own step: changes only by what this seat may see.

@@ -315,6 +315,7 @@ impl TableActor {
         timing.advance(&game, &seats, Revision(next_seq), now);
         let mut drafts = self.drafts.clone();
         drafts.drop_old(&seats);
+        drafts.keep_outdone(&self.seats, &seats);
         drafts.drop_others(&self.game, &game);
         let over = game.is_over() && !self.game.is_over();
         let sealed = self.sealed(&game, &events);

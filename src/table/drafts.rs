@@ -1,11 +1,13 @@
-//! What seats have picked so far, each for one step.
+//! What seats have picked so far, each for one step, and what else is kept for
+//! the person on a seat alone.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{ActError, DraftChange};
 use crate::cards::CardSet;
-use crate::game::{Ask, Game, Illegal, SeatView, Step};
+use crate::game::{Ask, Game, Illegal, PublicPhase, SeatView, Speech, SpeechKind, Step};
+use crate::rules::auction::AuctionAct;
 use crate::rules::{BySeat, Refusal, Seat};
 
 /// The drafts of a table.
@@ -14,6 +16,10 @@ pub(super) struct Drafts {
     picked: BySeat<Option<(Step, CardSet)>>,
     /// What was suggested last; forgotten when the program ends.
     suggested: BySeat<CardSet>,
+    /// What was placed in a sealed round where another seat's card counts. The
+    /// answer is erased with its round: after it this lives as long as the
+    /// program, and no longer than the deal's auction.
+    outdone: BySeat<Option<CardSet>>,
 }
 
 impl Drafts {
@@ -40,6 +46,22 @@ impl Drafts {
     pub(super) fn is_suggested(&self, seat: Seat) -> bool {
         let picked = self.cards(seat);
         !picked.is_empty() && picked == self.suggested[seat]
+    }
+
+    /// What a seat has placed, where another seat's card counts.
+    pub(super) fn outdone(&self, seat: Seat) -> Option<CardSet> {
+        self.outdone[seat]
+    }
+
+    /// Notes what becomes of that when the table goes on.
+    pub(super) fn keep_outdone(
+        &mut self,
+        before: &BySeat<Arc<SeatView>>,
+        after: &BySeat<Arc<SeatView>>,
+    ) {
+        for (seat, kept) in self.outdone.iter_mut() {
+            *kept = outdone(&before[seat], &after[seat], *kept);
+        }
     }
 
     /// Changes what a seat has picked.
@@ -92,12 +114,14 @@ impl Drafts {
         }
     }
 
-    /// Drops the drafts of seats that have another occupant: what one person
-    /// has picked is nobody else's.
+    /// Drops what is kept of seats that have another occupant: what one person
+    /// has picked and placed is nobody else's.
     pub(super) fn drop_others(&mut self, before: &Game, after: &Game) {
-        for (seat, draft) in self.picked.iter_mut() {
+        for seat in Seat::ALL {
             if before.person(seat) != after.person(seat) {
-                *draft = None;
+                self.picked[seat] = None;
+                self.suggested[seat] = CardSet::EMPTY;
+                self.outdone[seat] = None;
             }
         }
     }
@@ -114,6 +138,30 @@ impl Drafts {
             }
         }
         changes
+    }
+}
+
+/// What a seat has placed in vain, by what it sees before and after a step.
+fn outdone(before: &SeatView, after: &SeatView, kept: Option<CardSet>) -> Option<CardSet> {
+    let bidding = match after.public.phase {
+        PublicPhase::Shuffling
+        | PublicPhase::Drawing { .. }
+        | PublicPhase::Overturning { .. }
+        | PublicPhase::Burying { .. }
+        | PublicPhase::Frying { .. } => true,
+        PublicPhase::Lobby
+        | PublicPhase::Playing { .. }
+        | PublicPhase::Between
+        | PublicPhase::Finished
+        | PublicPhase::Ended => false,
+    };
+    let counts = |s: &Speech| s.kind == SpeechKind::Declared;
+    if !bidding || before.step.deal != after.step.deal || after.own_speech.iter().any(counts) {
+        return None;
+    }
+    match (before.placed, after.placed) {
+        (Some(AuctionAct::Declare { cards }), None) => Some(cards),
+        (Some(_) | None, _) => kept,
     }
 }
 

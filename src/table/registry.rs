@@ -393,6 +393,7 @@ impl Registry {
             guests: Vec::new(),
             drafts: BySeat::from_fn(|seat| start.drafts.cards(seat)),
             suggested: BySeat::default(),
+            outdone: BySeat::default(),
             deadline: None,
             silence: None,
             match_time: start.timing.match_time,

@@ -101,6 +101,9 @@ pub struct Snapshot {
     pub drafts: BySeat<CardSet>,
     /// Whether that is just what was suggested to it.
     pub suggested: BySeat<bool>,
+    /// What its person has placed in the sealed round, where another seat's
+    /// counts; each for that seat alone, as `drafts` are.
+    pub outdone: BySeat<Option<CardSet>>,
     /// The public deadline of the phase, if it has one. The same for every
     /// sealed round, whoever has answered.
     pub deadline: Option<Deadline>,

@@ -140,6 +140,7 @@ impl Table {
             guests: Vec::new(),
             drafts: BySeat::default(),
             suggested: BySeat::default(),
+            outdone: BySeat::default(),
             deadline: Some(Deadline {
                 at: Some(Millis(1_700_000_000_000)),
                 warn_at: None,

@@ -11,7 +11,7 @@ use chaodipi::rules::auction::AuctionAct;
 use chaodipi::table::Snapshot;
 
 use crate::clauses_support::Layout;
-use crate::game_support::{PASS, SEATS, Table, declare, person};
+use crate::game_support::{PASS, SEATS, Table, declare, person, set};
 use crate::panel_game::{self, each_state};
 
 fn snapshot(table: &Table, lang: Lang) -> Snapshot {
@@ -23,8 +23,18 @@ fn snapshot(table: &Table, lang: Lang) -> Snapshot {
 }
 
 fn panel(table: &Table, seat: usize) -> Body {
-    let snap = snapshot(table, Lang::En);
-    seat_panel(&snap, SEATS[seat], Lang::En, PanelOptions::default())
+    of(&snapshot(table, Lang::En), seat)
+}
+
+fn of(snap: &Snapshot, seat: usize) -> Body {
+    seat_panel(snap, SEATS[seat], Lang::En, PanelOptions::default())
+}
+
+/// The table after a sealed round in which that seat has placed in vain.
+fn in_vain(table: &Table, seat: usize, cards: &str) -> Snapshot {
+    let mut snap = snapshot(table, Lang::En);
+    snap.outdone[SEATS[seat]] = Some(set(cards));
+    snap
 }
 
 fn public(table: &Table) -> String {
@@ -64,13 +74,15 @@ fn without_a_clock_whoever_placed_hears_at_once_and_later_whether_it_counts() {
     table.ok(person(4), PASS);
     table.table(Action::CloseWindow);
 
-    tells(&panel(&table, 1).text, "Your ♥2 does not count: West");
-    tells(&panel(&table, 2).text, "You placed ♣2 (trump: ♣)");
+    let closed = in_vain(&table, 1, "H2");
+    tells(&of(&closed, 1).text, "Your ♥2 does not count: West");
+    tells(&of(&closed, 2).text, "You placed ♣2 (trump: ♣)");
     for seat in [0, 2, 3] {
-        let text = panel(&table, seat).text;
+        let text = of(&closed, seat).text;
         assert!(!text.contains("does not count"), "{seat}: {text}");
     }
-    assert!(!public(&table).contains("♥2"));
+    let messages = public_messages(&closed);
+    assert!(messages.iter().all(|m| !m.body.text.contains("♥2")));
 }
 
 #[test]
@@ -83,7 +95,8 @@ fn in_ranked_presets_the_lower_one_is_told_so() {
     table.ok(person(3), PASS);
     table.ok(person(4), PASS);
     table.table(Action::CloseWindow);
-    tells(&panel(&table, 0).text, "Your ♠2 does not count: what South");
+    let closed = in_vain(&table, 0, "S2");
+    tells(&of(&closed, 0).text, "Your ♠2 does not count: what South");
 }
 
 #[test]

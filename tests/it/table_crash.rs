@@ -1,8 +1,12 @@
 //! Whatever was acknowledged survives a crash, and nothing else changes.
 
+use std::sync::Arc;
+
 use chaodipi::cards::CardSet;
-use chaodipi::game::{Actor, Ask, ClockChoice, Pace, PublicPhase};
-use chaodipi::table::{ActError, DraftChange, Snapshot};
+use chaodipi::game::{Action, Actor, Ask, ClockChoice, Pace, PlayerId, PublicPhase, SeatView};
+use chaodipi::rules::auction::AuctionAct;
+use chaodipi::rules::{BySeat, Seat};
+use chaodipi::table::{ActError, DraftChange, Snapshot, TableHandle};
 
 use crate::table_scene::{Scene, over};
 
@@ -133,4 +137,105 @@ async fn a_table_that_ended_just_before_a_crash_is_shown_once_more() {
     scene.crash().await;
     scene.start().await;
     assert!(scene.registry().table(id).is_none());
+}
+
+/// A table without a clock at which two people have placed in secret, the round
+/// just closed; who placed, and with what.
+async fn placed(scene: &mut Scene) -> (TableHandle, BySeat<Option<CardSet>>) {
+    let table = scene.started(4, ClockChoice::None, Pace::Instant).await;
+    let asked = |s: &Snapshot| s.seats.values().all(|v| matches!(v.ask, Ask::Place { .. }));
+    let sealed = |s: &Snapshot| {
+        let passes = |v: &Arc<SeatView>| match &v.ask {
+            Ask::Place { options } => options.contains(&AuctionAct::Pass),
+            _ => false,
+        };
+        asked(s) && s.seats.values().all(passes)
+    };
+    let snap = scene.play_until(&table, false, sealed).await;
+    let mut said = BySeat::default();
+    for seat in Seat::ALL {
+        let Ask::Place { options } = &snap.seats[seat].ask else {
+            panic!("asked");
+        };
+        let act = options[0];
+        if let AuctionAct::Declare { cards } = act {
+            said[seat] = Some(cards);
+        }
+        let person = snap.people[seat].clone().expect("a person").player;
+        let placed = table.act(Actor::Player(person), None, Action::Auction(act));
+        let placed = placed.await.expect("accepted").snapshot;
+        assert!(placed.outdone.values().all(Option::is_none), "not yet");
+    }
+    let closed = |s: &Snapshot| s.public.deal.as_ref().is_some_and(|d| !d.spoken.is_empty());
+    scene.play_until(&table, false, closed).await;
+    (table, said)
+}
+
+/// Whoever placed in vain is told so; nobody else, nor whoever sits there later.
+#[tokio::test]
+async fn what_was_placed_in_vain_is_for_its_person_alone() {
+    for crash in [false, true] {
+        let mut scene = Scene::new(8).await;
+        let (mut table, said) = placed(&mut scene).await;
+        let snap = table.snapshot();
+        let counts = snap.public.deal.as_ref().expect("a deal").spoken[0].seat;
+        let mut expected = said;
+        expected[counts] = None;
+        assert!(snap.outdone == expected && said.values().flatten().count() > 1);
+        let burying = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
+        let snap = scene.play_until(&table, true, burying).await;
+        assert!(snap.outdone == expected, "still told while others bury");
+        if crash {
+            let id = table.id();
+            scene.crash().await;
+            scene.start().await;
+            table = scene.table(id);
+            expected = BySeat::default();
+            assert!(table.snapshot().outdone == expected, "it is nowhere stored");
+        }
+        let loser = Seat::ALL
+            .into_iter()
+            .find(|&s| s != counts && said[s].is_some());
+        let loser = loser.expect("two placed");
+        succeeds(&scene, &table, loser).await;
+        expected[loser] = None;
+        assert!(table.snapshot().outdone == expected, "crash: {crash}");
+        let playing = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Playing { .. });
+        let snap = scene.play_until(&table, true, playing).await;
+        assert!(snap.outdone == BySeat::default());
+    }
+}
+
+/// Person 9 takes over a seat.
+async fn succeeds(scene: &Scene, table: &TableHandle, seat: Seat) -> PlayerId {
+    let late = scene.person(9).await;
+    let before = table.snapshot().people[seat].clone().expect("a person");
+    let gives = Action::Offer(seat, late);
+    let given = table.act(Actor::Player(before.player), None, gives).await;
+    given.expect("one's own");
+    let sits = table.act(Actor::Player(late), None, Action::Sit(Some(seat)));
+    sits.await.expect("sits");
+    late
+}
+
+#[tokio::test]
+async fn what_was_suggested_to_one_person_was_not_to_the_next() {
+    let mut scene = Scene::new(13).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    let burying = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
+    let snap = scene.play_until(&table, true, burying).await;
+    let PublicPhase::Burying { seat } = snap.public.phase else {
+        panic!("somebody buries");
+    };
+    let view = &snap.seats[seat];
+    let eight = CardSet::from_cards(&view.hand.to_vec()[..8]).expect("cards");
+    let person = snap.people[seat].clone().expect("a person").player;
+    let drafted = table.draft(person, view.step, DraftChange::Suggested(eight));
+    drafted.await.expect("drafted");
+    assert!(table.snapshot().suggested[seat]);
+    let late = succeeds(&scene, &table, seat).await;
+    assert!(!table.snapshot().suggested[seat] && table.snapshot().drafts[seat].is_empty());
+    let drafted = table.draft(late, view.step, DraftChange::Set(eight));
+    drafted.await.expect("drafted");
+    assert!(!table.snapshot().suggested[seat], "its own choice");
 }

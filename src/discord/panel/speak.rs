@@ -129,7 +129,7 @@ pub(super) fn placed(seen: &Seen) -> Vec<Option<String>> {
             | PublicPhase::Burying { .. }
             | PublicPhase::Frying { .. }
     );
-    let outdone = view.outdone.filter(|_| before_play).map(|set| {
+    let outdone = snap.outdone[view.seat].filter(|_| before_play).map(|set| {
         let mut spoken = view.public.deal.iter().flat_map(|d| &d.spoken);
         let counts = spoken.rfind(|s| s.kind == SpeechKind::Declared);
         let seat = counts.map_or_else(

@@ -126,6 +126,7 @@ impl TableActor {
             guests: self.guests().await,
             drafts: BySeat::from_fn(|seat| self.drafts.cards(seat)),
             suggested: BySeat::from_fn(|seat| self.drafts.is_suggested(seat)),
+            outdone: BySeat::from_fn(|seat| self.drafts.outdone(seat)),
             deadline: self.face().deadline(),
             silence: self.face().silence(),
             match_time: self.timing.match_time,
