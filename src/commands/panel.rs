@@ -188,9 +188,10 @@ async fn bury(ctx: &Context, at: &At, id: CustomId) -> Reply {
     act(ctx, at, Some(id.step), action, None).await
 }
 
-/// Whether those points in the bottom must be meant.
+/// Whether those points in the bottom must be meant; what was suggested says
+/// nothing of other cards.
 pub(super) fn warns_of_points(ctx: &Context, at: &At, cards: &CardSet) -> bool {
-    let suggested = at.snap.suggested[at.seat];
+    let suggested = at.snap.suggested[at.seat] && at.snap.drafts[at.seat] == *cards;
     bury_points(at.view(), ctx.lang, cards.points(), suggested).is_some_and(|words| words.warns)
 }
 

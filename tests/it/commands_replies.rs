@@ -39,10 +39,6 @@ async fn at(scene: &mut Scene, until: impl Fn(&Snapshot) -> bool) -> (TableHandl
     (table, snap)
 }
 
-fn burying(snap: &Snapshot) -> bool {
-    matches!(snap.public.phase, PublicPhase::Burying { .. })
-}
-
 fn playing(snap: &Snapshot) -> bool {
     matches!(snap.public.phase, PublicPhase::Playing { .. })
 }
@@ -300,60 +296,6 @@ async fn a_sealed_question_is_answered_once() {
     let number = snap.people[other].as_ref().expect("a person").discord - 1000;
     let reply = scene.types(number, "pass", &[]).await;
     assert!(says(&reply).starts_with('❗'), "{}", says(&reply));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn burying_points_is_asked_about_once() {
-    let mut scene = Scene::new(7).await;
-    let (table, snap) = at(&mut scene, burying).await;
-    let number = mover(&snap);
-    let seat = seat_of(&snap, number);
-    let hand = snap.seats[seat].hand;
-    let mut cards: Vec<Card> = hand.iter().collect();
-    cards.sort_by_key(|c| std::cmp::Reverse(c.points()));
-    let eight = CardSet::from_cards(&cards[..8]).expect("of a hand");
-    assert!(eight.points() > 0);
-    let seven = CardSet::from_cards(&cards[..7]).expect("of a hand");
-
-    let short = scene
-        .types(number, "bury", &[("cards", &symbols(&seven))])
-        .await;
-    let count = vec![("needed", 8.into()), ("given", 7.into())];
-    assert!(
-        says(&short).ends_with(&en("refused-wrong-bury", count)),
-        "{}",
-        says(&short)
-    );
-    let other = (number + 1) % 4;
-    let foreign = scene
-        .types(other, "bury", &[("cards", &symbols(&eight))])
-        .await;
-    assert!(says(&foreign).contains('❗'), "{}", says(&foreign));
-    assert_eq!(
-        complete(&scene.context(other, Lang::En).await, "bury", "").await,
-        vec![]
-    );
-    let choices = complete(&scene.context(number, Lang::En).await, "bury", "").await;
-    assert_eq!(read(&choices[0].1, &hand).expect("cards").len(), 8);
-    assert!(burying(&table.snapshot()));
-
-    let asked = scene
-        .types(number, "bury", &[("cards", &symbols(&eight))])
-        .await;
-    let points = vec![("points", u32::from(eight.points()).into())];
-    assert!(
-        says(&asked).ends_with(&en("typed-bury-points", points)),
-        "{}",
-        says(&asked)
-    );
-    assert!(burying(&table.snapshot()), "nothing was buried yet");
-    let done = scene
-        .types(number, "bury", &[("cards", &symbols(&eight))])
-        .await;
-    // What lies in the bottom now, no text names any more.
-    assert_eq!(says(&done), "");
-    assert!(!burying(&table.snapshot()));
-    assert_eq!(table.snapshot().seats[seat].hand.len(), 25);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -23,6 +23,7 @@ mod clauses_tournament_play;
 mod clauses_tournament_start;
 mod clauses_whole_deals;
 mod commands_bad_input;
+mod commands_bury;
 mod commands_house;
 mod commands_privacy;
 mod commands_refusals;
