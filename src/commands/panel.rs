@@ -18,7 +18,7 @@ use crate::discord::reply::Reply;
 use crate::game::{Action, Ask, ClockChoice, Illegal, SpeechKind};
 use crate::i18n::{cards, tr};
 use crate::rules::auction::AuctionAct;
-use crate::rules::{Declaring, Lead, Refusal};
+use crate::rules::{Lead, Refusal};
 use crate::table::{ActError, DraftChange};
 
 pub(super) const CONTROLS: &[Control] = &[
@@ -98,10 +98,7 @@ fn is_too_late(at: &At, id: CustomId) -> bool {
     let Some(deal) = public.deal.as_ref() else {
         return false;
     };
-    let one_counts = match public.rules.auction.declaring {
-        Declaring::First | Declaring::FirstInsured => true,
-        Declaring::PairOverSingle | Declaring::PairsBySuit => false,
-    };
+    let one_counts = !deal.kind.declaring(&public.rules.auction).goes_on();
     let races = public.clock != ClockChoice::None && one_counts;
     let same = deal.number.0 == id.step.deal && deal.tricks == 0 && id.step.phase == 'd';
     let first = deal.spoken.first();

@@ -5,7 +5,7 @@ use chaodipi::discord::panel::{PanelOptions, public_messages, seat_panel};
 use chaodipi::discord::reply::{Body, Row};
 use chaodipi::game::{Action, ClockChoice, Event, Wait, decide};
 use chaodipi::i18n::Lang;
-use chaodipi::rules::{PRESETS, Side};
+use chaodipi::rules::{AtBase, PRESETS, Side, preset};
 
 use crate::clauses_support::{Later, Layout, who};
 use crate::game_support::{SEATS, Table, declare, fry, person, set};
@@ -218,6 +218,35 @@ fn a_seized_deal_is_told_and_asks_to_take_the_stage_over() {
     table.table(Action::CloseWindow);
     tells(&panel(&table, 1).text, "Take the stage over?");
     offers(&table, 1, "♥K ♥K → ♥");
+}
+
+/// In a seized deal a pair goes over a single, whatever the rules say of others:
+/// nobody insures there, and who comes second is not too late.
+#[test]
+fn a_seized_deal_knows_no_insurance() {
+    let mut rules = preset("ordered").expect("a preset");
+    rules.scoring.at_base = AtBase::Seize;
+    assert_eq!(rules.validate(), []);
+    let later = Later {
+        starter: 0,
+        dealer: 0,
+        stayed: true,
+        levels: ["J", "K"],
+    };
+    let mut table = Table::started_by(rules, ClockChoice::Relaxed);
+    table.comes_later(&later);
+    let mut seized = later.result();
+    seized.seize = true;
+    table.fold(Event::Settled {
+        result: Box::new(seized),
+    });
+    table.fold(Event::NextDeal);
+    table.deals(&Layout::new(["SJ SJ", "", "", ""], ""));
+    let text = panel(&table, 0).text;
+    tells(&text, "The stage is seized");
+    assert!(!text.contains("insurance"), "{text}");
+    table.ok(who(0), declare("SJ"));
+    offers(&table, 0, "♠J ♠J");
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn placing(view: &SeatView, lang: Lang) -> String {
     }
     let ranked = if seized(view) {
         tr!(lang, "place-seize")
-    } else if view.public.rules.auction.declaring == Declaring::PairsBySuit {
+    } else if declaring(view) == Declaring::PairsBySuit {
         tr!(lang, "place-pairs-by-suit")
     } else {
         tr!(lang, "place-pairs")
@@ -96,17 +96,21 @@ fn placing(view: &SeatView, lang: Lang) -> String {
     }
 }
 
+/// Which declaration counts in the deal.
+fn declaring(view: &SeatView) -> Declaring {
+    let kind = view.public.deal.as_ref().map(|d| d.kind);
+    kind.unwrap_or_default()
+        .declaring(&view.public.rules.auction)
+}
+
 /// Whether nothing goes over the declaration that stands.
 fn one_counts(view: &SeatView) -> bool {
-    match view.public.rules.auction.declaring {
-        Declaring::First | Declaring::FirstInsured => !seized(view),
-        Declaring::PairOverSingle | Declaring::PairsBySuit => false,
-    }
+    !declaring(view).goes_on()
 }
 
 /// That the declarer may add the second card, where it may.
 fn insuring(view: &SeatView, lang: Lang) -> Option<String> {
-    let insures = view.public.rules.auction.declaring.insures() && !seized(view);
+    let insures = declaring(view).insures();
     insures.then(|| tr!(lang, "place-insured"))
 }
 
@@ -156,7 +160,7 @@ fn declaring_label(view: &SeatView, lang: Lang, set: &CardSet) -> String {
     let named = cards(lang, set.iter());
     let own = view.own_speech.last().and_then(|s| s.shown);
     let adds = own.is_some_and(|(one, _)| one.len() == 1 && one.kinds() == set.kinds());
-    if adds && set.len() == 2 && view.public.rules.auction.declaring.insures() {
+    if adds && set.len() == 2 && declaring(view).insures() {
         tr!(lang, "said-insure", cards = named)
     } else {
         named

@@ -157,13 +157,9 @@ impl Auction {
         }
     }
 
-    /// P7 for this deal; a seize deal has its own (RULES.md 9.6).
+    /// P7 for this deal.
     pub(super) fn declaring(&self) -> Declaring {
-        if self.is_seize() {
-            Declaring::PairOverSingle
-        } else {
-            self.rules.declaring
-        }
+        self.context.kind.declaring(&self.rules)
     }
 
     fn overturn(

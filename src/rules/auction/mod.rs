@@ -23,7 +23,7 @@ pub use act::{AuctionAct, Named};
 pub use start::{LastDeal, cut_seat, first_starter, flip_height, next_dealer, next_starter};
 pub use step::{AuctionStep, Question};
 
-use super::{AuctionRules, BySeat, BySide, RuleSet, Seat, Side, Trump};
+use super::{AuctionRules, BySeat, BySide, Declaring, RuleSet, Seat, Side, Trump};
 use crate::cards::{Card, CardSet, Kinds, Rank, Suit};
 
 /// What a deal's auction starts from.
@@ -66,6 +66,18 @@ pub enum DealKind {
         /// The levels of the sides.
         levels: BySide<Rank>,
     },
+}
+
+impl DealKind {
+    /// Which declaration counts in such a deal (P7); a seize deal has its own way
+    /// (RULES.md 9.6).
+    #[must_use]
+    pub const fn declaring(self, rules: &AuctionRules) -> Declaring {
+        match self {
+            DealKind::Plain | DealKind::Flag => rules.declaring,
+            DealKind::Seize { .. } => Declaring::PairOverSingle,
+        }
+    }
 }
 
 /// Where an auction stands.
