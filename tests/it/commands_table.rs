@@ -258,13 +258,17 @@ async fn computer_players_that_fill_up_play_like_those_that_sit_there() {
         "A computer player sits down: South 🤖 Computer (strong)"
     );
     let table = scene.registry().in_channel(CHANNEL).expect("open");
-    scene
-        .presses(0, &format!("v1.fill.{}.0l0.0", table.id().0))
-        .await;
-    let seats = table.snapshot().public.seats;
-    let strong = Occupant::Computer(ComputerLevel::Strong);
-    let computers = seats.values().filter(|s| s.occupant == Some(strong));
-    assert_eq!(computers.count(), 3);
+    let computers = || {
+        let seats = table.snapshot().public.seats;
+        let strong = Occupant::Computer(ComputerLevel::Strong);
+        let computers = seats.values().filter(|s| s.occupant == Some(strong));
+        computers.count()
+    };
+    for (verb, strong) in [("bot", 2), ("fill", 3)] {
+        let id = format!("v1.{verb}.{}.0l0.0", table.id().0);
+        scene.presses(0, &id).await;
+        assert_eq!(computers(), strong, "{verb}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -28,7 +28,7 @@ pub(in crate::commands) const CONTROLS: &[Control] = &[
         super::pressed(ctx, &at.handle, ready).boxed()
     }),
     Control::at_table(Verb::Bot, |ctx, table, _| {
-        let add = Action::AddComputer(None, ComputerLevel::default());
+        let add = Action::AddComputer(None, seated_level(&table.snapshot()));
         super::pressed(ctx, table, add).boxed()
     }),
     Control::at_table(Verb::Start, |ctx, table, _| {
