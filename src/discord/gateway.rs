@@ -28,11 +28,10 @@ use crate::discord::interactions::Desk;
 use crate::discord::sender::Sender;
 use crate::discord::turns::Turns;
 use crate::error::AppError;
-use crate::game::Pause;
 use crate::metrics::Health;
 use crate::shutdown::Shutdown;
 use crate::store::Store;
-use crate::table::{Registry, TableHandle};
+use crate::table::Registry;
 
 /// How long answers under way may take when the program stops.
 const LAST: Duration = Duration::from_secs(3);
@@ -280,10 +279,10 @@ impl EventHandler for Handler {
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
         let busy = self.desk.clock.busy();
-        let waits = |t: &TableHandle| t.snapshot().public.paused == Some(Pause::Unshown);
+        let guild = guild.id.get();
         // After each start every server is told of.
-        if self.desk.registry.all().iter().any(waits) {
-            self.look_soon(guild.id.get(), busy).await;
+        if self.desk.registry.waits_unshown(guild) {
+            self.look_soon(guild, busy).await;
         }
     }
 

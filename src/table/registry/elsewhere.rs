@@ -12,13 +12,22 @@ use tokio::sync::watch;
 
 use super::{Registry, Spot};
 use crate::error::AppError;
-use crate::game::{Event, PlayerId, TableId};
+use crate::game::{Event, Pause, PlayerId, TableId};
 use crate::table::handle::{Shared, TableHandle};
 use crate::table::restore::fold;
 use crate::table::timing::Timing;
 use crate::table::{AgainError, MoveError, OpenError, Place, Snapshot};
 
 impl Registry {
+    /// Whether a table of that server waits until it can be shown again.
+    #[must_use]
+    pub fn waits_unshown(&self, guild: u64) -> bool {
+        self.all().iter().any(|table| {
+            let snap = table.snapshot();
+            snap.place.guild == guild && snap.public.paused == Some(Pause::Unshown)
+        })
+    }
+
     /// Opens the next table of the people of one that is over, in its channel:
     /// the same seats and rules. Whoever asks has sat there.
     ///
