@@ -105,7 +105,8 @@ fn given(command: &str, options: &[(&str, &str)]) -> Vec<(String, OptionValue)> 
                 let somebody = OptionValue::User(id, format!("Person {}", id - 1000));
                 return (name.to_owned(), somebody);
             }
-            let whole = matches!(name, "count" | "starts" | "page") || command == "replay";
+            let whole =
+                matches!(name, "count" | "starts" | "page" | "table") || command == "replay";
             let number = value.parse().ok().filter(|_| whole);
             let value = number.map_or_else(|| text(value), OptionValue::Number);
             (name.to_owned(), value)

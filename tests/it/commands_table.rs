@@ -1,11 +1,14 @@
 //! What `/table new` lets one choose: rules, level, length.
 
+use std::time::Duration;
+
 use chaodipi::cards::Rank;
 use chaodipi::commands::{self, Context, OptionValue, Request};
 use chaodipi::discord::reply::{Reply, Row};
-use chaodipi::game::{Action, Actor, ComputerLevel, Length, Occupant};
+use chaodipi::game::{Action, Actor, ClockChoice, ComputerLevel, Length, Occupant, Pace, Pause};
 use chaodipi::i18n::Lang;
 use chaodipi::rules::{PRESETS, Seat, Side};
+use chaodipi::table::Shown;
 
 use crate::commands_support::{says, slash};
 use crate::house_support::no;
@@ -174,6 +177,35 @@ async fn one_table_waits_for_whoever_opens_it_and_does_not_sit_there() {
 }
 
 fn people_select(reply: &Reply) -> Option<String> {
+/// Where a table is that waits for another channel, and whose it is, hears only
+/// who sits there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_others_is_moved_by_nobody_else_and_told_to_nobody_else() {
+    let scene = Scene::new(81).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    table.shown(Shown::Denied(true));
+    scene.advance(Duration::from_secs(1)).await;
+    assert_eq!(table.snapshot().public.paused, Some(Pause::Unshown));
+    assert!(scene.registry().waits_unshown(GUILD));
+    assert!(!scene.registry().waits_unshown(GUILD + 1));
+    let named = table.id().0.to_string();
+    let move_to = async |number: u64, table: &str| {
+        let elsewhere = Context {
+            channel: CHANNEL + 1,
+            ..scene.context(number, Lang::En).await
+        };
+        says(&slash(&elsewhere, "table move", &[("table", table)]).await)
+    };
+    let none = no("refused-move-none", Vec::new());
+    assert_eq!(move_to(9, "999").await, none);
+    assert_eq!(move_to(9, &named).await, none);
+    let guest = move_to(2, &named).await;
+    assert!(guest.contains("Only the host"), "{guest}");
+    assert_eq!(move_to(0, "999").await, none);
+    let moved = move_to(0, &named).await;
+    assert_eq!(moved, format!("Table {named} goes on here."));
+}
+
     let Reply::Private(body) = reply else {
         panic!("no private message");
     };

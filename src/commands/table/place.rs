@@ -123,7 +123,7 @@ fn waiting(ctx: &Context, guild: u64, number: Option<i64>) -> Result<TableHandle
         named && waits && snap.place.guild == guild
     });
     let sits = |table: &TableHandle| table.snapshot().seat_of(ctx.person.player).is_some();
-    let of_others = tables.iter().find(|t| number.is_some() || sits(t)).cloned();
+    let of_others = tables.iter().find(|t| sits(t)).cloned();
     tables.retain(|table| {
         let host = table.snapshot().public.host;
         ctx.manager || host == Some(ctx.person.player)
