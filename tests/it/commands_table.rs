@@ -206,6 +206,37 @@ async fn a_table_of_others_is_moved_by_nobody_else_and_told_to_nobody_else() {
     assert_eq!(moved, format!("Table {named} goes on here."));
 }
 
+/// The button under a swap is for who was asked: whoever else presses it asks
+/// nobody for anything.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_swap_is_agreed_to_by_who_was_asked_alone() {
+    let scene = Scene::new(83).await;
+    scene.types(0, "table new", &[]).await;
+    for (number, seat) in ["0", "1", "2", "3"].into_iter().enumerate() {
+        let seat = [("seat", seat)];
+        scene.types(number as u64, "table sit", &seat).await;
+    }
+    let table = scene.registry().in_channel(CHANNEL).expect("open");
+    let swaps = || table.snapshot().public.swaps;
+    scene.types(1, "table swap", &[("seat", "2")]).await;
+    let asked = swaps();
+    let call = chaodipi::discord::panel::calls(&table.snapshot()).remove(0);
+    let button = crate::commands_support::buttons(&call.body).remove(0);
+    let none = no("refused-swap-of-others", Vec::new());
+    for other in [3, 1, 0] {
+        assert_eq!(says(&scene.presses(other, &button).await), none);
+        assert_eq!(swaps(), asked, "person {other}");
+    }
+    let agreed = says(&scene.presses(2, &button).await);
+    assert!(!agreed.starts_with('❗'), "{agreed}");
+    let seats = table.snapshot();
+    let sits = [1, 2].map(|seat| seats.people[Seat::ALL[seat]].as_ref().map(|p| p.discord));
+    assert_eq!(sits, [Some(1002), Some(1001)]);
+    // It was for that one swap.
+    assert_eq!(says(&scene.presses(2, &button).await), none);
+}
+
+fn people_select(reply: &Reply) -> Option<String> {
     let Reply::Private(body) = reply else {
         panic!("no private message");
     };

@@ -274,7 +274,8 @@ pub(super) async fn host_chosen(ctx: &Context, table: &TableHandle, values: &[St
     }
 }
 
-/// Swaps with the seat of the button, or with the one chosen.
+/// Agrees to swap with the seat of the button, which has asked for it, or asks
+/// the one chosen.
 pub(super) async fn swap_pressed(
     ctx: &Context,
     table: &TableHandle,
@@ -286,9 +287,13 @@ pub(super) async fn swap_pressed(
     } else {
         Seat::new(index.into())
     };
-    match seat {
-        Some(seat) => swap(ctx, table, seat).await,
-        None => refuse(&tr!(ctx.lang, "refused-unknown")),
+    let Some(seat) = seat else {
+        return refuse(&tr!(ctx.lang, "refused-unknown"));
+    };
+    let snap = table.snapshot();
+    let asked = snap.public.swaps[seat].is_some_and(|s| snap.seat_of(ctx.person.player) == Some(s));
+    if index != CHOSEN && !asked {
+        return refuse(&tr!(ctx.lang, "refused-swap-of-others"));
     }
 }
 

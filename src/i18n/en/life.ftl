@@ -79,6 +79,7 @@ refused-between-deals = A deal is being played. Seats are swapped between deals;
 refused-again-not-over = The table in this channel is not over. Where it stands: /table status.
 refused-again-not-there = Only somebody who sat at that table can open the next one. Open a new table: /table new.
 opt-place = place
+refused-swap-of-others = That swap is not asked of you, so nothing was done. To ask for one yourself, use /table swap.
 opt-place-about = Where: in a thread of its own, or in this channel
 opt-place-thread = a thread of its own
 opt-place-here = this channel

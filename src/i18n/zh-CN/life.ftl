@@ -79,6 +79,7 @@ refused-between-deals = 这一盘还没打完。两盘之间才能换座，请�
 refused-again-not-over = 这个频道的牌桌还没结束。看打到哪里了：/牌桌 状态。
 refused-again-not-there = 坐过那一桌的人才能再来一局。开新桌：/牌桌 开桌。
 opt-place = 地点
+refused-swap-of-others = 这次换座问的不是你，座位没有变。你想和谁换，请用 /牌桌 换座。
 opt-place-about = 在哪里：单开一个子区，或就在这个频道
 opt-place-thread = 单开子区
 opt-place-here = 就在这里

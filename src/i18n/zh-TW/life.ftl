@@ -79,6 +79,7 @@ refused-between-deals = 這一盤還沒打完。兩盤之間才能換座，請�
 refused-again-not-over = 這個頻道的牌桌還沒結束。看打到哪裡了：/牌桌 狀態。
 refused-again-not-there = 坐過那一桌的人才能再來一局。開新桌：/牌桌 開桌。
 opt-place = 地點
+refused-swap-of-others = 這次換座問的不是你，座位沒有變。你想和誰換，請用 /牌桌 換座。
 opt-place-about = 在哪裡：單開一個討論串，或就在這個頻道
 opt-place-thread = 單開討論串
 opt-place-here = 就在這裡
