@@ -159,7 +159,8 @@ async fn one_table_waits_for_whoever_opens_it_and_does_not_sit_there() {
     }
     scene.types(0, "table start", &[]).await;
     let refused = says(&slash(&elsewhere, "table new", &[]).await);
-    assert!(refused.starts_with('❗'), "{refused}");
+    let said = "❗ Nobody plays at your table 1 yet";
+    assert!(refused.starts_with(said), "{refused}");
     // A manager opens as many as they like, and so does whoever has ended theirs.
     let boss = Context {
         manager: true,
@@ -176,7 +177,6 @@ async fn one_table_waits_for_whoever_opens_it_and_does_not_sit_there() {
     assert!(!opened.starts_with('❗'), "{opened}");
 }
 
-fn people_select(reply: &Reply) -> Option<String> {
 /// Where a table is that waits for another channel, and whose it is, hears only
 /// who sits there.
 #[tokio::test(flavor = "multi_thread")]
@@ -281,6 +281,11 @@ async fn whom_to_invite_and_who_takes_a_seat_is_chosen_among_the_members() {
         panic!("no private message");
     };
     assert_eq!(body.rows.len(), 1, "nobody is there to be taken away");
+    assert!(says(&replace).starts_with("Choose for whom seat West is kept"));
+    let direct = scene.direct(0, Lang::En).await;
+    scene.types(0, "table sit", &[]).await;
+    let nobody = says(&slash(&direct, "table replace", &seat).await);
+    assert!(nobody.starts_with("❗ Seat West is free"), "{nobody}");
     let offer = people_select(&replace).expect("a select");
     let said = chooses(0, &offer, Some(33)).await;
     assert!(said.contains("kept for Stranger 33"), "{said}");
@@ -293,6 +298,10 @@ async fn whom_to_invite_and_who_takes_a_seat_is_chosen_among_the_members() {
         panic!("no private message");
     };
     assert_eq!(body.rows.len(), 2);
+    let asked = says(&again);
+    assert!(asked.starts_with("Who takes the place of West?"), "{asked}");
+    let freed = slash(&direct, "table replace", &seat).await;
+    assert!(says(&freed).starts_with("Replace gives seat West"));
     for forged in [
         offer.replace(".offer.", ".kick."),
         offer.replace(".2", ".7"),
@@ -303,8 +312,6 @@ async fn whom_to_invite_and_who_takes_a_seat_is_chosen_among_the_members() {
         assert!(said.starts_with('❗'), "{forged}: {said}");
     }
     // In private messages Discord offers nobody.
-    let direct = scene.direct(0, Lang::En).await;
-    scene.types(0, "table sit", &[]).await;
     let refused = crate::commands_support::slash(&direct, "table invite", &[]).await;
     assert!(says(&refused).starts_with('❗'));
 }

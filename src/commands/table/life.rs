@@ -221,26 +221,31 @@ pub(super) async fn kick_pressed(
 
 /// Asks to whom a seat goes: one of the server's members, or a computer player.
 fn whom_for(ctx: &Context, table: &TableHandle, seat: Seat) -> Reply {
-    let snap = table.snapshot();
+    let (snap, lang) = (table.snapshot(), ctx.lang);
     let index = u16::from(u8::from(seat));
-    let occupied = snap.public.seats[seat].occupant.is_some() || snap.public.offers[seat].is_some();
+    let named = seat_word(lang, seat);
+    let sits = snap.public.seats[seat].occupant.is_some();
+    let free = !sits && snap.public.offers[seat].is_none();
+    let text = match (free, ctx.direct) {
+        (true, true) => return refuse(&tr!(lang, "refused-offer-place", seat = named)),
+        (true, false) => tr!(lang, "ask-offer", seat = named),
+        (false, true) => tr!(lang, "ask-kick-direct", seat = named),
+        (false, false) if sits => tr!(lang, "ask-kick", seat = seat_name(&snap, lang, seat)),
+        (false, false) => tr!(lang, "ask-kick", seat = named),
+    };
     let mut rows = Vec::new();
     // In private messages Discord offers nobody else.
     if !ctx.direct {
-        let words = tr!(ctx.lang, "pick-offer");
+        let words = tr!(lang, "pick-offer");
         rows.push(people(table, Verb::Offer, index, words));
     }
-    if occupied {
-        let label = tr!(ctx.lang, "button-kick");
+    if !free {
+        let label = tr!(lang, "button-kick");
         let kick = button(table, Verb::Kick, index, label, Style::Danger);
         rows.push(Row::Buttons(vec![kick]));
     }
     Reply::Private(Body {
-        text: tr!(
-            ctx.lang,
-            "ask-kick",
-            seat = seat_name(&snap, ctx.lang, seat)
-        ),
+        text,
         rows,
         ..Body::default()
     })
@@ -295,6 +300,7 @@ pub(super) async fn swap_pressed(
     if index != CHOSEN && !asked {
         return refuse(&tr!(ctx.lang, "refused-swap-of-others"));
     }
+    swap(ctx, table, seat).await
 }
 
 fn chosen(values: &[String]) -> Option<Seat> {
