@@ -42,6 +42,8 @@ pub enum RecordLine {
     End {
         /// How many finished deals the record holds.
         deals: u32,
+        /// Whether the table was made void: none of them counts.
+        void: bool,
     },
 }
 
@@ -101,11 +103,12 @@ fn follows_from_deal(event: &Event) -> bool {
 }
 
 /// The record of a table as text, a line for each [`RecordLine`]. It stops at
-/// the last finished deal and holds no sealed answer.
+/// the last finished deal and holds no sealed answer. Its end says whether the
+/// table was made `void`, which a manager may do long after the last deal.
 ///
 /// # Errors
 /// When no deal is finished, or the events are no table's.
-pub fn write_record(table: TableId, events: &[Event]) -> Result<String, RecordError> {
+pub fn write_record(table: TableId, events: &[Event], void: bool) -> Result<String, RecordError> {
     let kept = finished(events)?;
     let settled = |e: &&Event| matches!(e, Event::Settled { .. });
     let deals = kept.iter().filter(settled).count() as u32;
@@ -124,7 +127,7 @@ pub fn write_record(table: TableId, events: &[Event]) -> Result<String, RecordEr
     });
     let lines = std::iter::once(head)
         .chain(events)
-        .chain([RecordLine::End { deals }]);
+        .chain([RecordLine::End { deals, void }]);
     let (mut text, mut sum) = (String::new(), String::new());
     for line in lines {
         let body = line.body();
@@ -206,6 +209,8 @@ impl RecordLine {
         struct End<'a> {
             record: &'a str,
             deals: u32,
+            #[serde(skip_serializing_if = "std::ops::Not::not")]
+            void: bool,
         }
         #[derive(Serialize)]
         struct Happened<'a> {
@@ -224,9 +229,10 @@ impl RecordLine {
                 event,
                 commitment: commitment.as_deref(),
             }),
-            RecordLine::End { deals } => serde_json::to_string(&End {
+            RecordLine::End { deals, void } => serde_json::to_string(&End {
                 record: END,
                 deals: *deals,
+                void: *void,
             }),
         };
         let mut text = text.expect("events, numbers and texts serialise");
@@ -265,6 +271,11 @@ impl RecordLine {
             }),
             Some(END) => Ok(RecordLine::End {
                 deals: small(number(fields, "deals")?)?,
+                void: match fields.get("void") {
+                    None => false,
+                    Some(Value::Bool(true)) => true,
+                    Some(_) => return Err("`void` is `true` or absent".to_owned()),
+                },
             }),
             Some(other) => Err(format!("`{other}` is no line of a record")),
             None => event_line(value),
@@ -298,7 +309,7 @@ impl std::fmt::Debug for RecordLine {
         match self {
             RecordLine::Head { table, .. } => write!(f, "Head({})", table.0),
             RecordLine::Event { event, .. } => write!(f, "{event:?}"),
-            RecordLine::End { deals } => write!(f, "End({deals})"),
+            RecordLine::End { deals, .. } => write!(f, "End({deals})"),
         }
     }
 }
@@ -328,7 +339,10 @@ mod tests {
                 event: Box::new(opened()),
                 commitment: Some("00".to_owned()),
             },
-            RecordLine::End { deals: 3 },
+            RecordLine::End {
+                deals: 3,
+                void: false,
+            },
         ];
         for line in lines {
             let body = line.body();
@@ -403,7 +417,7 @@ mod tests {
     #[test]
     fn without_a_finished_deal_there_is_no_record() {
         let table = TableId(1);
-        let write = |events: &[Event]| write_record(table, events);
+        let write = |events: &[Event]| write_record(table, events, false);
         assert_eq!(write(&[]), Err(RecordError::NothingFinished));
         assert_eq!(write(&[opened()]), Err(RecordError::NothingFinished));
         let begun = [opened(), Event::Started];

@@ -124,12 +124,12 @@ impl Store {
 }
 
 /// What a table's log holds besides the answers of a running round, oldest
-/// first; empty where there is no such table. Reads only, so that it may run
-/// beside the bot.
+/// first; empty where there is no such table. And whether the table is void.
+/// Reads only, so that it may run beside the bot.
 ///
 /// # Errors
 /// When the file cannot be read or is no database of this program.
-pub(crate) async fn read_log(path: &Path, table: TableId) -> Result<Vec<Event>, AppError> {
+pub(crate) async fn read_log(path: &Path, table: TableId) -> Result<(Vec<Event>, bool), AppError> {
     let refuse = |e: sqlx::Error| AppError::database(path, e);
     let options = super::options(path).create_if_missing(false);
     let mut conn = options.read_only(true).connect().await.map_err(refuse)?;
@@ -138,13 +138,17 @@ pub(crate) async fn read_log(path: &Path, table: TableId) -> Result<Vec<Event>, 
         .fetch_all(&mut conn)
         .await
         .map_err(refuse)?;
+    let void: Option<bool> = sqlx::query_scalar("SELECT voided FROM tables WHERE id = ?")
+        .bind(table.0)
+        .fetch_optional(&mut conn)
+        .await
+        .map_err(refuse)?;
     conn.close().await.map_err(refuse)?;
-    rows.iter()
-        .map(|row| {
-            let text: String = row.try_get(0)?;
-            event_from_json(&text)
-        })
-        .collect()
+    let events = rows.iter().map(|row| {
+        let text: String = row.try_get(0)?;
+        event_from_json(&text)
+    });
+    Ok((events.collect::<Result<_, _>>()?, void.unwrap_or_default()))
 }
 
 /// The one place where events of older versions are brought up to date.

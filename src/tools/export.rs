@@ -28,7 +28,7 @@ pub struct ExportArgs {
 /// finished there, or `out` cannot be written.
 pub async fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), AppError> {
     let table = TableId(args.table);
-    let log = read_log(&args.database, table).await?;
+    let (log, void) = read_log(&args.database, table).await?;
     if log.is_empty() {
         let usage = format!("there is no table {}", table.0);
         return Err(AppError::Usage(usage));
@@ -38,7 +38,7 @@ pub async fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), AppError>
         Some(game) => up_to_game(&log, game).map_err(usage)?,
         None => &log[..],
     };
-    let record = write_record(table, part).map_err(usage)?;
+    let record = write_record(table, part, void).map_err(usage)?;
     out.write_all(record.as_bytes())
         .map_err(|source| AppError::Io {
             what: "the record".to_owned(),

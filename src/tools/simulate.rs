@@ -327,7 +327,7 @@ pub fn simulate(args: &SimulateArgs) -> Result<Report, SimulateError> {
         }
         // A game in which no deal was finished has no record.
         if let Some(file) = &mut records
-            && let Ok(record) = write_record(TableId(i64::from(game) + 1), &log)
+            && let Ok(record) = write_record(TableId(i64::from(game) + 1), &log, false)
         {
             let path = args.record.as_deref().unwrap_or(Path::new(""));
             file.write_all(record.as_bytes())

@@ -2,7 +2,8 @@
 //! results, and it holds nothing that must not leave the house.
 
 use chaodipi::game::{
-    Action, Actor, ClockChoice, Event, Game, Length, Reason, RecordLine, Setup, Wait, finished,
+    Action, Actor, ClockChoice, Event, Game, Length, Reason, RecordLine, Setup, TableId, Wait,
+    finished, write_record,
 };
 use chaodipi::rules::{PRESETS, Seat};
 use serde_json::Value;
@@ -127,6 +128,25 @@ fn a_record_stops_at_the_last_finished_deal() {
         assert_eq!(lines(&evening), whole);
     }
     assert!(lines(&more).len() > whole.len());
+}
+
+#[test]
+fn the_record_of_a_void_table_says_so() {
+    let log = simulated("tournament", ClockChoice::Relaxed, 3, 1);
+    for void in [false, true] {
+        let record = write_record(TableId(7), &log, void).expect("a deal is finished");
+        assert_eq!(record.contains("\"void\":true"), void);
+        let lines: Vec<String> = record.lines().map(str::to_owned).collect();
+        let outcome = play(&lines).expect("it fits");
+        assert_eq!((outcome.void, outcome.results.len()), (void, 1));
+        let mut told = Vec::new();
+        outcome.write(&mut told).expect("memory");
+        let told = String::from_utf8(told).expect("text");
+        let says = "the table was made void: none of its deals counts\n";
+        assert_eq!(told.ends_with(says), void, "{told}");
+        let odd = record.replace("\"void\":true", "\"void\":1");
+        assert!(!void || play(&odd.lines().map(str::to_owned).collect::<Vec<_>>()).is_err());
+    }
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub fn settled(log: &[Event]) -> usize {
 
 /// The lines of a log's record.
 pub fn lines(log: &[Event]) -> Vec<String> {
-    let record = write_record(TableId(7), log).expect("a deal is finished");
+    let record = write_record(TableId(7), log, false).expect("a deal is finished");
     record.lines().map(str::to_owned).collect()
 }
 

@@ -113,7 +113,7 @@ async fn live_numbers_equal_the_log_counted_anew_and_the_records() {
 
         let log = scene.store().log(table.id()).await.expect("read");
         let events: Vec<Event> = log.into_iter().map(|l| l.event).collect();
-        let record = write_record(table.id(), &events).expect("finished");
+        let record = write_record(table.id(), &events, false).expect("finished");
         for computers in [false, true] {
             let mut counts = Counts::new();
             recount(&record, computers, &mut counts);

@@ -125,6 +125,11 @@ async fn a_table_is_exported_beside_the_running_bot_and_plays_again() {
         ])
     };
     assert_eq!(game("1").stdout, exported.stdout);
+    assert!(!record.contains("\"void\""));
+    scene.store().void_table(table.id()).await.expect("void");
+    let void = text(&export(&number).stdout);
+    let end = void.lines().last().expect("an end");
+    assert!(end.starts_with("{\"record\":\"end\",\"deals\":1,\"void\":true"));
     let none = text(&game("2").stderr);
     assert_eq!(none, "chaodipi: the table has not come to game 2 yet\n");
     let outcomes = chaodipi::tools::replay::replay(record.as_bytes()).expect("it fits");

@@ -156,7 +156,8 @@ pub(super) async fn record(ctx: &Context, table: TableId) -> Reply {
         Ok(log) => log,
         Err(error) => return *trouble(ctx, &error),
     };
-    let Ok(text) = write_record(table, &log) else {
+    // Nobody looks back at a table that is void.
+    let Ok(text) = write_record(table, &log, false) else {
         return refuse(&tr!(lang, "refused-game-unknown", table = table.0));
     };
     let deals = log.iter().filter_map(|event| {

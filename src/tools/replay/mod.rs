@@ -40,6 +40,8 @@ pub struct Outcome {
     pub commitments: u32,
     /// Who won the game.
     pub winner: Option<Side>,
+    /// Whether the table was made void: none of its deals counts.
+    pub void: bool,
 }
 
 /// The line of a record that does not fit, and why.
@@ -77,6 +79,8 @@ struct Record {
     lines: usize,
     /// How many deals it says it holds, and the line that says so.
     deals: Option<(u32, usize)>,
+    /// Whether that line says that the table is void.
+    void: bool,
     /// The first line that is none, or whose sum is another.
     broken: Option<Misfit>,
 }
@@ -191,7 +195,10 @@ impl Record {
                     commitment,
                 });
             }
-            RecordLine::End { deals } => self.deals = Some((deals, number)),
+            RecordLine::End { deals, void } => {
+                self.deals = Some((deals, number));
+                self.void = void;
+            }
         }
         Ok(holds)
     }
@@ -229,6 +236,7 @@ fn play(record: Record) -> Result<Outcome, Misfit> {
         redealt,
         commitments,
         winner,
+        void: record.void,
     })
 }
 
@@ -254,9 +262,13 @@ impl Outcome {
             self.commitments
         )?;
         match self.winner {
-            Some(side) => writeln!(out, "the game is won by {}", seats(side)),
-            None => writeln!(out, "the game is not won yet"),
+            Some(side) => writeln!(out, "the game is won by {}", seats(side))?,
+            None => writeln!(out, "the game is not won yet")?,
         }
+        if self.void {
+            writeln!(out, "the table was made void: none of its deals counts")?;
+        }
+        Ok(())
     }
 }
 
