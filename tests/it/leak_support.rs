@@ -34,7 +34,11 @@ const SUIT_WORDS: [(&str, Suit); 14] = [
     ("梅花", Suit::Clubs),
 ];
 
-const JOKER_WORDS: [(&str, Card); 4] = [
+const JOKER_WORDS: [(&str, Card); 8] = [
+    ("big joker", Card::BIG_JOKER),
+    ("Big joker", Card::BIG_JOKER),
+    ("little joker", Card::LITTLE_JOKER),
+    ("Little joker", Card::LITTLE_JOKER),
     ("大王", Card::BIG_JOKER),
     ("大鬼", Card::BIG_JOKER),
     ("小王", Card::LITTLE_JOKER),
@@ -42,7 +46,7 @@ const JOKER_WORDS: [(&str, Card); 4] = [
 ];
 
 /// The cards that a text names, in any form in which the bot prints or reads
-/// them: `♠A`, `♠10`, `♠AKK`, `黑桃A`, `大王`, `BJ`, `SA.1`, `S10`, `SASAHK`.
+/// them: `♠A`, `♠10`, `♠AKK`, `黑桃A`, `大王`, `BJ`, `big joker`, `SA.1`, `S10`, `SASAHK`.
 pub fn cards_in(text: &str) -> Cards {
     let mut found = Cards::new();
     let mut rest = text;
@@ -387,6 +391,8 @@ fn cards_are_recognised_in_every_form() {
     };
     check("✓ ♠A", "SA");
     check("BJ LJ ♠2 · ♥10 ♥K", "BJ LJ S2 HT HK");
+    check("the big joker, ♠A", "BJ SA");
+    check("Little jokers", "LJ");
     check("大王 小王黑桃AK10", "BJ LJ SA SK ST");
     check("SA.1", "SA");
     check("(S10,HK)", "ST HK");

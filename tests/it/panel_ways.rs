@@ -109,9 +109,9 @@ fn a_declarer_is_offered_to_insure_and_everybody_reads_that_it_did() {
 #[test]
 fn ranked_presets_say_in_which_order_pairs_go_over_each_other() {
     for (rules, order) in [
-        ("ordered", "♠ < LJ < BJ"),
-        ("five-ten-king", "BJ < ♥5♥5"),
-        ("double-dig", "BJ < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5"),
+        ("ordered", "♠ < little joker < big joker"),
+        ("five-ten-king", "big joker < ♥5♥5"),
+        ("double-dig", "big joker < ♦5♦5 < ♣5♣5 < ♥5♥5 < ♠5♠5"),
     ] {
         let later = Later {
             starter: 0,

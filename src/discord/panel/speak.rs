@@ -9,7 +9,7 @@ use crate::cards::{Card, CardSet, Suit};
 use crate::discord::custom_id::Verb;
 use crate::discord::reply::{Button, Row, Style};
 use crate::game::{ClockChoice, PublicPhase, PublicView, SeatView, SpeechKind};
-use crate::i18n::{Lang, card, cards, tr, trump};
+use crate::i18n::{Lang, cards, tr, trump};
 use crate::rules::auction::{AuctionAct, DealKind, Named};
 use crate::rules::{DeclareJokers, Declaring, HookBackFry, OverturnWith, PairRank};
 
@@ -170,20 +170,11 @@ fn declaring_label(view: &SeatView, lang: Lang, set: &CardSet) -> String {
 /// How the pairs are ranked, and what goes over all of them, where they are.
 fn ranking(view: &SeatView, lang: Lang) -> Vec<Option<String>> {
     let rules = &view.public.rules.auction;
-    let little = card(lang, Card::LITTLE_JOKER);
-    let big = card(lang, Card::BIG_JOKER);
     let order = match rules.rank {
         PairRank::Unranked => None,
-        PairRank::Suits => Some(tr!(lang, "pairs-order-suits", little = little, big = big)),
-        PairRank::SuitsThenRedFive => Some(tr!(
-            lang,
-            "pairs-order-red-five",
-            little = little,
-            big = big
-        )),
-        PairRank::SuitsThenFives => {
-            Some(tr!(lang, "pairs-order-fives", little = little, big = big))
-        }
+        PairRank::Suits => Some(tr!(lang, "pairs-order-suits")),
+        PairRank::SuitsThenRedFive => Some(tr!(lang, "pairs-order-red-five")),
+        PairRank::SuitsThenFives => Some(tr!(lang, "pairs-order-fives")),
     };
     let hook = match rules.hook_back {
         HookBackFry::None => None,
