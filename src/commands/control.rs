@@ -5,7 +5,7 @@
 use futures_util::future::BoxFuture;
 
 use super::aside::no_such;
-use super::common::{At, at, refuse};
+use super::common::{At, at, refuse, unknown};
 use super::{
     Context, auto, hand, help, house, last, leaderboard, lookback, panel, privacy, rules, server,
     settings, stats, table, watch,
@@ -143,10 +143,6 @@ pub(super) async fn person(ctx: &Context, id: &str, person: Option<(u64, String)
         },
         Some(Does::Anywhere(_) | Does::AtTable(_) | Does::OnSeat(_)) | None => unknown(ctx),
     }
-}
-
-fn unknown(ctx: &Context) -> Reply {
-    refuse(&tr!(ctx.lang, "refused-unknown"))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use futures_util::FutureExt;
 
-use super::common::{aloud, refuse, shown_name};
+use super::common::{aloud, refuse, shown_name, unknown};
 use super::control::Control;
 use super::season::{self, season_name};
 use super::{Command, Context, Given, spec};
@@ -127,7 +127,7 @@ async fn turned(ctx: &Context, id: CustomId) -> Reply {
     let number = id.step.deal;
     let metric = Metric::ALL.get((number % ALL_SERVERS) as usize).copied();
     let (Some(metric), Some(season)) = (metric, Season::from_number(id.table.0)) else {
-        return refuse(&tr!(ctx.lang, "refused-unknown"));
+        return unknown(ctx);
     };
     let which = Which {
         metric,

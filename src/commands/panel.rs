@@ -4,7 +4,7 @@
 use futures_util::FutureExt;
 
 use super::aside::no_such;
-use super::common::{At, act, at, draft, mark, refuse};
+use super::common::{At, act, at, draft, mark, refuse, unknown};
 use super::control::{Click, Control};
 use super::typed::{Purpose, typed};
 use super::{Context, act_error, suggest};
@@ -255,7 +255,7 @@ fn type_modal(ctx: &Context, at: &At, id: CustomId) -> Reply {
 pub(super) async fn modal(ctx: &Context, id: &str, value: &str) -> Reply {
     let lang = ctx.lang;
     let Ok(id) = id.parse::<CustomId>() else {
-        return refuse(&tr!(lang, "refused-unknown"));
+        return unknown(ctx);
     };
     let Some(handle) = ctx.registry.table(id.table) else {
         return no_such(ctx, id.table);

@@ -2,7 +2,7 @@
 
 use futures_util::FutureExt;
 
-use super::common::{aloud, as_wanted, refuse, shown_name};
+use super::common::{aloud, as_wanted, refuse, shown_name, unknown};
 use super::control::Control;
 use super::leaderboard::name;
 use super::season::{self, season_name};
@@ -84,7 +84,7 @@ pub(super) const CONTROLS: &[Control] = &[
 async fn clicked(ctx: &Context, id: CustomId) -> Reply {
     let player = PlayerId(id.step.turn.into());
     let Some(season) = Season::from_number(id.table.0) else {
-        return refuse(&tr!(ctx.lang, "refused-unknown"));
+        return unknown(ctx);
     };
     let own = player == ctx.person.player;
     let world = id.verb == Verb::Worldwide;

@@ -2,7 +2,7 @@
 //! answer always repeats how they were read.
 
 use super::card_text::{read, read_suit};
-use super::common::{At, act, act_unsaid, draft, mark, refuse};
+use super::common::{At, act, act_unsaid, draft, mark, unknown};
 use super::panel::warns_of_points;
 use super::{Context, Given, card_text_error};
 use crate::cards::CardSet;
@@ -62,7 +62,7 @@ pub(super) async fn typed(
         Err(error) => return at.panel(Some(mark(&card_text_error(lang, &error)))),
     };
     let Some(set) = CardSet::from_cards(&cards_read) else {
-        return refuse(&tr!(lang, "refused-unknown"));
+        return unknown(ctx);
     };
     let name = match named.map(read_suit) {
         None => None,

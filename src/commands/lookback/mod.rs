@@ -8,7 +8,7 @@ pub(super) mod replay;
 use futures_util::FutureExt;
 
 use super::Context;
-use super::common::{refuse, shown_name};
+use super::common::{refuse, shown_name, unknown};
 use super::control::{Click, Control};
 use crate::discord::custom_id::Verb;
 use crate::discord::panel::{Finished, computer_name};
@@ -36,7 +36,7 @@ pub(super) const CONTROLS: &[Control] = &[
 fn picked(ctx: &Context, click: Click<'_>) -> Result<Option<i64>, Box<Reply>> {
     let picked = click.values.first();
     let number = picked.map(|value| value.parse()).transpose();
-    number.map_err(|_| Box::new(refuse(&tr!(ctx.lang, "refused-unknown"))))
+    number.map_err(|_| Box::new(unknown(ctx)))
 }
 
 /// The deal picked, or another page of one.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 
-use super::common::refuse;
+use super::common::{refuse, unknown};
 use super::control::Control;
 use super::{Command, Context, Given, spec};
 use crate::discord::custom_id::{CustomId, Verb};
@@ -267,7 +267,7 @@ async fn click(ctx: &Context, id: CustomId, values: &[String]) -> Reply {
         other => switched(other),
     };
     let Some(change) = change else {
-        return refuse(&tr!(ctx.lang, "refused-unknown"));
+        return unknown(ctx);
     };
     match changed(ctx, vec![change]).await {
         Ok(person) => Reply::Edit(panel::panel(&person, None)),

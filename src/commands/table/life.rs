@@ -3,7 +3,7 @@
 
 use super::options::SEATS;
 use super::{actor, answer, as_actor, as_manager_too, button, public};
-use crate::commands::common::{at, refuse, say};
+use crate::commands::common::{at, refuse, say, unknown};
 use crate::commands::{Context, Given, act_error, spec};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{computer_name, seat_name};
@@ -210,11 +210,11 @@ pub(super) async fn kick_pressed(
     if index != CHOSEN {
         return match Seat::new(index.into()) {
             Some(seat) => kick(ctx, table, seat).await,
-            None => refuse(&tr!(ctx.lang, "refused-unknown")),
+            None => unknown(ctx),
         };
     }
     let Some(seat) = chosen(values) else {
-        return refuse(&tr!(ctx.lang, "refused-unknown"));
+        return unknown(ctx);
     };
     whom_for(ctx, table, seat)
 }
@@ -275,7 +275,7 @@ fn people(table: &TableHandle, verb: Verb, index: u16, placeholder: String) -> R
 pub(super) async fn host_chosen(ctx: &Context, table: &TableHandle, values: &[String]) -> Reply {
     match chosen(values) {
         Some(seat) => as_whoever(ctx, table, Action::Host(seat)).await,
-        None => refuse(&tr!(ctx.lang, "refused-unknown")),
+        None => unknown(ctx),
     }
 }
 
@@ -293,7 +293,7 @@ pub(super) async fn swap_pressed(
         Seat::new(index.into())
     };
     let Some(seat) = seat else {
-        return refuse(&tr!(ctx.lang, "refused-unknown"));
+        return unknown(ctx);
     };
     let snap = table.snapshot();
     let asked = snap.public.swaps[seat].is_some_and(|s| snap.seat_of(ctx.person.player) == Some(s));

@@ -6,7 +6,7 @@ use std::future::ready;
 use futures_util::FutureExt;
 
 use super::life;
-use crate::commands::common::{At, ask, refuse, say};
+use crate::commands::common::{At, ask, refuse, say, unknown};
 use crate::commands::control::Control;
 use crate::commands::{Context, act_error};
 use crate::discord::custom_id::Verb;
@@ -76,7 +76,7 @@ pub(in crate::commands) const CONTROLS: &[Control] = &[
     Control::of_somebody(Verb::Offer, |ctx, table, id, who| {
         match Seat::new(id.index.into()) {
             Some(seat) => life::offer(ctx, table, seat, who.discord, who.name).boxed(),
-            None => ready(refuse(&tr!(ctx.lang, "refused-unknown"))).boxed(),
+            None => ready(unknown(ctx)).boxed(),
         }
     }),
     Control::anywhere(Verb::Again, |ctx, click| {
