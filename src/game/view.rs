@@ -88,6 +88,24 @@ pub enum Occupant {
     Computer(ComputerLevel),
 }
 
+impl PublicPhase {
+    /// Whether nothing will happen any more.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        match self {
+            PublicPhase::Finished | PublicPhase::Ended => true,
+            PublicPhase::Lobby
+            | PublicPhase::Shuffling
+            | PublicPhase::Drawing { .. }
+            | PublicPhase::Overturning { .. }
+            | PublicPhase::Burying { .. }
+            | PublicPhase::Frying { .. }
+            | PublicPhase::Playing { .. }
+            | PublicPhase::Between => false,
+        }
+    }
+}
+
 /// Where a table stands, as far as everybody may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PublicPhase {

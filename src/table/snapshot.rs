@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::CardSet;
 use crate::clock::Millis;
-use crate::game::{HeldUp, PlayerId, PublicPhase, PublicView, Revision, SeatView, TableId};
+use crate::game::{HeldUp, PlayerId, PublicView, Revision, SeatView, TableId};
 use crate::i18n::Lang;
 use crate::rules::{BySeat, Seat};
 use crate::store::FundRun;
@@ -147,10 +147,7 @@ impl Snapshot {
     /// Whether nothing will happen any more.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        matches!(
-            self.public.phase,
-            PublicPhase::Finished | PublicPhase::Ended
-        )
+        self.public.phase.is_over()
     }
 
     /// What the person on a seat has chosen for itself.

@@ -456,7 +456,7 @@ pub(super) fn selects(ctx: &Context, snap: &Snapshot) -> Vec<Row> {
         .copied()
         .filter(|&s| matches!(view.seats[s].occupant, Some(Occupant::Person(_))))
         .collect();
-    let over = matches!(view.phase, PublicPhase::Finished | PublicPhase::Ended);
+    let over = view.phase.is_over();
     let apart = matches!(view.phase, PublicPhase::Lobby | PublicPhase::Between);
     let mut rows = Vec::new();
     if own.is_some() && apart && !others.is_empty() {

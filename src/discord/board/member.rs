@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::lane::{Pass, Tools};
 use crate::clock::Busy;
 use crate::discord::failure::SendError;
-use crate::game::{Action, Actor, PublicPhase};
+use crate::game::{Action, Actor};
 use crate::rules::{BySeat, Seat};
 use crate::table::{Snapshot, TableHandle};
 
@@ -40,10 +40,7 @@ impl MemberLane {
 
     /// The seats to be looked at, each once for its reason.
     fn suspects(&mut self, snap: &Snapshot) -> Vec<Seat> {
-        let over = matches!(
-            snap.public.phase,
-            PublicPhase::Finished | PublicPhase::Ended
-        );
+        let over = snap.is_over();
         let Some(deal) = snap.public.deal.as_ref().filter(|_| !over) else {
             return Vec::new();
         };

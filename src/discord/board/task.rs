@@ -450,7 +450,7 @@ impl Task {
         if self.retired || (!open && self.wake().is_none()) {
             return true;
         }
-        let over = !open || matches!(phase, PublicPhase::Finished | PublicPhase::Ended);
+        let over = !open || phase.is_over();
         // Nothing can be shown any more in a channel that is gone.
         over && (self.public.is_clean() || self.gone)
             && self.ping.is_clean()

@@ -53,7 +53,7 @@ pub struct Call {
 #[must_use]
 pub fn calls(snap: &Snapshot) -> Vec<Call> {
     let view = &*snap.public;
-    if matches!(view.phase, PublicPhase::Finished | PublicPhase::Ended) {
+    if view.phase.is_over() {
         return Vec::new();
     }
     let lang = snap.place.language;

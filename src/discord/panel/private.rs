@@ -258,11 +258,7 @@ fn title(seen: &Seen, direct: bool) -> String {
 
 /// Whether there are cards to show: of a deal that was broken off none are.
 fn holds(view: &SeatView) -> bool {
-    let over = matches!(
-        view.public.phase,
-        PublicPhase::Finished | PublicPhase::Ended
-    );
-    !view.hand.is_empty() && !over
+    !view.hand.is_empty() && !view.public.phase.is_over()
 }
 
 /// How many cards and points, how many of each category, the trump as far as

@@ -37,7 +37,7 @@ pub fn public_messages(snap: &Snapshot) -> Vec<PublicMessage> {
 pub fn public_messages_where(snap: &Snapshot, wanted: impl Fn(&str) -> bool) -> Vec<PublicMessage> {
     let lang = snap.place.language;
     let view = &*snap.public;
-    let over = matches!(view.phase, PublicPhase::Finished | PublicPhase::Ended);
+    let over = view.phase.is_over();
     let mut plan = plan(view, over);
     let newest = plan.pop();
     let mut messages: Vec<PublicMessage> = plan
