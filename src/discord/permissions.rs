@@ -2,10 +2,11 @@
 //! interactions have told of it.
 
 use dashmap::DashMap;
+use serenity::model::permissions::Permissions;
 
 use crate::i18n::{Lang, list, tr};
 
-const ADMINISTRATOR: u64 = 1 << 3;
+const ADMINISTRATOR: u64 = Permissions::ADMINISTRATOR.bits();
 
 /// A permission in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,14 +46,14 @@ impl Permission {
     #[must_use]
     pub const fn bit(self) -> u64 {
         match self {
-            Permission::View => 1 << 10,
-            Permission::Send => 1 << 11,
-            Permission::Embed => 1 << 14,
-            Permission::Attach => 1 << 15,
-            Permission::History => 1 << 16,
-            Permission::Emoji => 1 << 18,
-            Permission::CreateThreads => 1 << 35,
-            Permission::SendInThreads => 1 << 38,
+            Permission::View => Permissions::VIEW_CHANNEL.bits(),
+            Permission::Send => Permissions::SEND_MESSAGES.bits(),
+            Permission::Embed => Permissions::EMBED_LINKS.bits(),
+            Permission::Attach => Permissions::ATTACH_FILES.bits(),
+            Permission::History => Permissions::READ_MESSAGE_HISTORY.bits(),
+            Permission::Emoji => Permissions::USE_EXTERNAL_EMOJIS.bits(),
+            Permission::CreateThreads => Permissions::CREATE_PUBLIC_THREADS.bits(),
+            Permission::SendInThreads => Permissions::SEND_MESSAGES_IN_THREADS.bits(),
         }
     }
 

@@ -5,13 +5,12 @@ use super::missing_permissions;
 use crate::commands::common::{refuse, say};
 use crate::commands::{Context, Given, act_error, spec};
 use crate::discord::limits::cut;
+use crate::discord::permissions::Permission;
 use crate::discord::reply::Reply;
 use crate::game::{Illegal, Pause};
 use crate::i18n::{Lang, channel_link, list, tr};
 use crate::table::{ActError, MoveError, TableHandle};
 
-/// The right to open public threads, as Discord's bit.
-const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 /// Longest name of a thread.
 const NAME: usize = 100;
 
@@ -56,7 +55,7 @@ pub(super) async fn thread(
         Some(_) => true,
         None => ctx.store.server(guild).await.is_ok_and(|s| s.threads),
     };
-    let may = ctx.app_permissions? & CREATE_PUBLIC_THREADS != 0;
+    let may = ctx.app_permissions? & Permission::CreateThreads.bit() != 0;
     if ctx.thread || !wanted || !may {
         return None;
     }

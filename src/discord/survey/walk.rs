@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use serenity::model::permissions::Permissions;
+
 use super::{Asked, Report, Step, body};
 use crate::clock::{Busy, Clock, Millis};
 use crate::discord::budget::Priority;
@@ -13,8 +15,9 @@ use crate::discord::sender::{DirectChannel, Held, Posting, PublicChannel, Sender
 use crate::i18n::Lang;
 
 /// What the bot needs to delete a thread, as Discord's bits. It asks for neither.
-const MANAGE_THREADS: u64 = 1 << 34;
-const ADMINISTRATOR: u64 = 1 << 3;
+const DELETES_THREADS: u64 = Permissions::MANAGE_THREADS
+    .union(Permissions::ADMINISTRATOR)
+    .bits();
 
 pub(super) struct Walk<'a> {
     pub(super) asked: &'a Asked<'a>,
@@ -270,7 +273,7 @@ impl Walk<'_> {
         self.wake(thread).await;
         let began = self.clock.now();
         let rights = self.asked.app_permissions.unwrap_or_default();
-        if rights & (MANAGE_THREADS | ADMINISTRATOR) != 0 {
+        if rights & DELETES_THREADS != 0 {
             let done = sender.delete_probe(self.busy, thread).await;
             if self.tried("thread deleted", began, done).is_some() {
                 return;
