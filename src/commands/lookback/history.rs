@@ -39,45 +39,28 @@ pub(in crate::commands) const COMMAND: Command = Command {
 /// Games on a page.
 const ON_PAGE: u32 = 8;
 
-/// Whose games; stands in ids as the deal of the step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Of {
-    Server,
-    Channel,
-    Mine,
+/// Whose games, as it stands in ids: as the deal of the step.
+const fn number(of: Played) -> u32 {
+    match of {
+        Played::Server => 0,
+        Played::Channel => 1,
+        Played::Own => 2,
+    }
 }
 
-impl Of {
-    const fn number(self) -> u32 {
-        match self {
-            Of::Server => 0,
-            Of::Channel => 1,
-            Of::Mine => 2,
-        }
-    }
-
-    const fn from_number(number: u32) -> Of {
-        match number {
-            1 => Of::Channel,
-            2 => Of::Mine,
-            _ => Of::Server,
-        }
-    }
-
-    const fn played(self) -> Played {
-        match self {
-            Of::Server => Played::Server,
-            Of::Channel => Played::Channel,
-            Of::Mine => Played::Own,
-        }
+const fn from_number(number: u32) -> Played {
+    match number {
+        1 => Played::Channel,
+        2 => Played::Own,
+        _ => Played::Server,
     }
 }
 
 async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     let of = match given.text("of") {
-        Some("channel") => Of::Channel,
-        Some("mine") => Of::Mine,
-        Some(_) | None => Of::Server,
+        Some("channel") => Played::Channel,
+        Some("mine") => Played::Own,
+        Some(_) | None => Played::Server,
     };
     match page(ctx, of, 0).await {
         Ok(body) => Reply::Private(body),
@@ -87,18 +70,18 @@ async fn run(ctx: &Context, given: Given<'_>) -> Reply {
 
 /// Another page, in place of what was clicked.
 pub(super) async fn turned(ctx: &Context, id: CustomId) -> Reply {
-    let of = Of::from_number(id.step.deal);
+    let of = from_number(id.step.deal);
     match page(ctx, of, id.index.into()).await {
         Ok(body) => Reply::Edit(body),
         Err(refused) => *refused,
     }
 }
 
-async fn page(ctx: &Context, of: Of, page: u32) -> Result<Body, Box<Reply>> {
+async fn page(ctx: &Context, of: Played, page: u32) -> Result<Body, Box<Reply>> {
     let lang = ctx.lang;
     let from = page.saturating_mul(ON_PAGE);
     let reader = ctx.reader();
-    let found = ctx.store.games(&reader, of.played(), from, ON_PAGE);
+    let found = ctx.store.games(&reader, of, from, ON_PAGE);
     let (games, all) = found.await.map_err(|error| trouble(ctx, &error))?;
     if games.is_empty() {
         return Err(Box::new(refuse(&tr!(lang, "refused-nothing-played"))));
@@ -174,13 +157,13 @@ fn line(lang: Lang, game: &GameLine, names: &BySeat<String>) -> String {
     )
 }
 
-fn turn(lang: Lang, of: Of, page: u32, pages: u32) -> Row {
+fn turn(lang: Lang, of: Played, page: u32, pages: u32) -> Row {
     let to = |page: u32, redraw, label: String, disabled| Button {
         id: CustomId {
             verb: Verb::History,
             table: TableId(0),
             step: Step {
-                deal: of.number(),
+                deal: number(of),
                 phase: 'x',
                 turn: 0,
             },
