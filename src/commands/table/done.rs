@@ -18,7 +18,6 @@ pub(super) fn done(lang: Lang, action: &Action, before: &Snapshot, after: &Snaps
             }
         }
         Action::Start | Action::StartFilled(_) => tr!(lang, "done-start"),
-        Action::Stand => tr!(lang, "done-stand"),
         Action::Ready(true) => tr!(lang, "done-ready"),
         Action::Ready(false) => tr!(lang, "done-unready"),
         Action::Longer => tr!(lang, "done-longer"),
@@ -30,6 +29,7 @@ pub(super) fn done(lang: Lang, action: &Action, before: &Snapshot, after: &Snaps
         Action::Pause => tr!(lang, "done-pause"),
         Action::Resume => tr!(lang, "done-resume"),
         Action::Sit(_)
+        | Action::Stand
         | Action::Invite(_)
         | Action::Offer(..)
         | Action::Deal(_)
