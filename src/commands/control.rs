@@ -23,6 +23,13 @@ pub(super) struct Click<'a> {
     pub(super) values: &'a [String],
 }
 
+impl<'a> Click<'a> {
+    /// What was picked first; nothing in particular where nothing was.
+    pub(super) fn first(self) -> &'a str {
+        self.values.first().map_or("", String::as_str)
+    }
+}
+
 /// Somebody chosen among the server's members.
 #[derive(Clone, Copy)]
 pub(super) struct Somebody<'a> {

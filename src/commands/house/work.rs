@@ -48,18 +48,13 @@ async fn drafted(ctx: &Context, click: Click<'_>) -> Result<(u64, HouseDraft), B
     Err(Box::new(refuse(&why)))
 }
 
-/// What was picked; nothing in particular where nothing was.
-fn picked(click: Click<'_>) -> &str {
-    click.values.first().map_or("", String::as_str)
-}
-
 async fn topic(ctx: &Context, click: Click<'_>) -> Reply {
-    let at = Topic::of(picked(click)).map(At::topic);
+    let at = Topic::of(click.first()).map(At::topic);
     turned(ctx, click, at.unwrap_or_default()).await
 }
 
 async fn parameter(ctx: &Context, click: Click<'_>) -> Reply {
-    let at = param(picked(click)).map(At::param);
+    let at = param(click.first()).map(At::param);
     turned(ctx, click, at.unwrap_or_default()).await
 }
 
@@ -90,7 +85,7 @@ async fn value(ctx: &Context, click: Click<'_>) -> Reply {
         Err(refused) => return *refused,
     };
     let draft = &draft;
-    let chosen = picked(click).split_once('=').and_then(|(path, value)| {
+    let chosen = click.first().split_once('=').and_then(|(path, value)| {
         let value: Value = serde_json::from_str(value).ok()?;
         Some((param(path)?, value))
     });
