@@ -109,12 +109,11 @@ fn of_command(command: &CommandInteraction, origin: Origin, request: Request) ->
 fn of_component(component: &ComponentInteraction) -> Incoming {
     let member = component.member.as_ref();
     let id = component.data.custom_id.clone();
-    let component_with = |values| {
-        let id = id.clone();
-        Request::Component { id, values }
-    };
     let request = match &component.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => component_with(values.clone()),
+        ComponentInteractionDataKind::StringSelect { values } => Request::Component {
+            id,
+            values: values.clone(),
+        },
         ComponentInteractionDataKind::UserSelect { values } => Request::Person {
             person: values.first().and_then(|&user| chosen(component, user)),
             id,
@@ -124,7 +123,10 @@ fn of_component(component: &ComponentInteraction) -> Incoming {
         | ComponentInteractionDataKind::RoleSelect { .. }
         | ComponentInteractionDataKind::MentionableSelect { .. }
         | ComponentInteractionDataKind::ChannelSelect { .. }
-        | ComponentInteractionDataKind::Unknown(_) => component_with(Vec::new()),
+        | ComponentInteractionDataKind::Unknown(_) => Request::Component {
+            id,
+            values: Vec::new(),
+        },
     };
     let guild = component.guild_id.map(|id| id.get());
     Incoming {

@@ -266,17 +266,18 @@ fn speak(
             ..Controls::default()
         };
     }
-    let offered: Vec<(usize, &AuctionAct)> = options
+    let mut offered = options
         .iter()
         .enumerate()
         .filter(|(_, o)| !matches!(o, AuctionAct::Pass))
         .take(MOST)
-        .collect();
+        .peekable();
     // Nobody but the seat itself reads this.
     let what = || serves(lang, &view.public).0;
     text.push(
         offered
-            .is_empty()
+            .peek()
+            .is_none()
             .then(|| tr!(lang, "none-serves", what = what())),
     );
     let mut buttons: Vec<Button> = Vec::new();
