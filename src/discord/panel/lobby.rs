@@ -155,7 +155,7 @@ fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
             button
         })
         .collect();
-    // Before anybody sits down there is nothing to press but a seat.
+    // Before anybody sits down nobody can stand up, nor start by filling up.
     let occupant = |at: &Seat| snap.public.seats[*at].occupant;
     let person = |at: &Seat| matches!(occupant(at), Some(Occupant::Person(_)));
     let is_ready = |at: &Seat| person(at) && snap.public.seats[*at].ready;

@@ -1,5 +1,5 @@
-//! What everybody is told of a pause, and the short posts that call somebody
-//! to a seat.
+//! What everybody is told of a pause, and the short posts that call somebody: to
+//! a seat, to swap places, or to do anything before a vote is carried.
 
 use super::names::{ready, seat_name};
 use super::parts::lasting;

@@ -1,5 +1,5 @@
 //! The panels of the auction: placing, overturning, frying. The questions are
-//! worded the same every time, whatever the seat holds.
+//! worded the same every time, whatever the seat holds; what it may answer stands below.
 
 use super::deal::may_hook_back;
 use super::names::seat_name;
