@@ -353,15 +353,13 @@ async fn a_bot_of_discords_is_nobody_and_a_computer_player_sits_down_in_its_plac
         let refused = says(&scene.types(0, command, &[bot]).await);
         assert_eq!(refused, no("refused-bot", vec![]), "{command}");
     }
-    let easy = Some(Occupant::Computer(ComputerLevel::Easy));
     let done = says(&scene.types(0, "table replace", &[("seat", "2"), bot]).await);
     assert!(!done.starts_with('❗'), "{done}");
-    assert_eq!(at(2), Some(Occupant::Computer(ComputerLevel::default())));
+    let computer = Some(Occupant::Computer(ComputerLevel::default()));
+    assert_eq!(at(2), computer);
     scene.types(1, "table sit", &[("seat", "1")]).await;
-    scene.types(1, "table ready", &[]).await;
-    scene.types(0, "table fill", &[]).await;
-    // Before the cards are dealt the host alone may replace anybody.
+    // Before a game has begun the host alone may replace anybody.
     let done = says(&scene.types(0, "table replace", &[("seat", "1"), bot]).await);
     assert!(!done.starts_with('❗'), "{done}");
-    assert_eq!(at(1), easy);
+    assert_eq!(at(1), computer);
 }

@@ -191,13 +191,19 @@ async fn kick(ctx: &Context, table: &TableHandle, seat: Seat) -> Reply {
 
 /// Gives a seat to a computer player.
 async fn to_computer(ctx: &Context, table: &TableHandle, seat: Seat) -> Reply {
-    let snap = table.snapshot();
-    let free = snap.public.seats[seat].occupant.is_none();
-    if free && snap.public.phase == PublicPhase::Lobby {
-        let add = Action::AddComputer(Some(seat), ComputerLevel::default());
-        return as_whoever(ctx, table, add).await;
+    let free = || {
+        let public = &table.snapshot().public;
+        public.phase == PublicPhase::Lobby && public.seats[seat].occupant.is_none()
+    };
+    if !free() {
+        let replaced = kick(ctx, table, seat).await;
+        // Only before the first deal a seat stays free.
+        if !free() {
+            return replaced;
+        }
     }
-    kick(ctx, table, seat).await
+    let add = Action::AddComputer(Some(seat), ComputerLevel::default());
+    as_whoever(ctx, table, add).await
 }
 
 /// The select of whom to replace, or the button that says it is meant.
