@@ -225,3 +225,55 @@ async fn the_channel_of_an_unreadable_table_is_told_once() {
     world.terminate().await;
     assert_eq!(world.sandbox.errors(), Vec::<String>::new());
 }
+
+/// How often the channel is told that a table cannot be played on.
+fn told_aside(world: &World) -> usize {
+    let all = world.sandbox.channel(CHANNEL);
+    let told = all.iter().map(|m| &m.content);
+    told.filter(|text| text.contains("cannot be played on"))
+        .count()
+}
+
+/// A manager repairs the table of the channel.
+async fn repair(world: &World) -> String {
+    let path = ["server", "repair"];
+    let asked = world
+        .sandbox
+        .slash(world.users[0], CHANNEL, &path, &[])
+        .await;
+    let answer = asked.expect("offered");
+    world.settle().await;
+    answer.message().expect("an answer").content.clone()
+}
+
+/// A table that was set aside while the bot runs is shown and played as before
+/// once it is repaired, and told of anew when that happens again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_repaired_is_shown_again() {
+    let mut world = World::new(SEED).await;
+    let mut script = world.script(Habit::Clicks, CHOICES);
+    script.begin(&[]).await.expect("a game that begins");
+    play_until(&world, &mut script, |s| says(s, " is burying")).await;
+    let database = world.database();
+    for _ in 0..2 {
+        open_hand(&world, world.users[0]).await;
+        assert!(most_cards(&world, world.users[0]) > 0);
+        damage::run(&database, "UPDATE tables SET next_seq = next_seq + 1").await;
+        repair(&world).await;
+        world.pass(70).await;
+        let refused = repair(&world).await;
+        assert!(refused.contains("set aside"), "{refused}");
+        world.pass(5).await;
+        assert_eq!(told_aside(&world), 1, "{}", world.log());
+        assert_eq!(most_cards(&world, world.users[0]), 0);
+
+        damage::run(&database, "UPDATE tables SET next_seq = next_seq - 1").await;
+        let repaired = repair(&world).await;
+        assert!(repaired.contains("taken up again"), "{repaired}");
+        world.pass(5).await;
+        assert_eq!(told_aside(&world), 0, "{}", world.log());
+        assert!(says(&world.sandbox, " is burying"));
+    }
+    play_until(&world, &mut script, |s| says(s, "**Deal 1 · trick 2**")).await;
+    check_clean(&mut world).await;
+}

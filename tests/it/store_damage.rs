@@ -226,6 +226,41 @@ async fn a_table_that_was_set_aside_is_repaired_or_ended_by_its_number() {
     }
 }
 
+/// Nobody's time has run out while a table was set aside, also when it is taken
+/// up once more before anything happens, or its clock cannot be read.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_repaired_keeps_its_time() {
+    for unreadable in [false, true] {
+        let mut scene = Scene::new(5).await;
+        let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+        let id = table.id();
+        let playing =
+            |s: &chaodipi::table::Snapshot| matches!(s.public.phase, PublicPhase::Playing { .. });
+        scene.play_until(&table, true, playing).await;
+        scene.show(&table).await;
+        let before = table.snapshot();
+        let break_it = "UPDATE tables SET next_seq = next_seq + 1";
+        damaged(&mut scene, break_it).await;
+        scene.advance(std::time::Duration::from_secs(3600)).await;
+        let mend_it = "UPDATE tables SET next_seq = next_seq - 1";
+        damage::run(&scene.database(), mend_it).await;
+        if unreadable {
+            damage::run(&scene.database(), "UPDATE tables SET timing = NULL").await;
+        }
+        scene.registry().take_up(id).await.expect("taken up");
+        scene.manual.settle().await;
+        let again = scene.table(id);
+        assert!(again.snapshot().public == before.public, "{unreadable}");
+        again.repair();
+        scene.manual.settle().await;
+        assert!(again.snapshot().public == before.public, "{unreadable}");
+        scene.crash().await;
+        scene.start().await;
+        let restarted = scene.table(id).snapshot();
+        assert!(restarted.public == before.public, "{unreadable}");
+    }
+}
+
 /// The gaps that erased answers leave are none: a table is taken up at every
 /// step of a deal at which answers are given.
 #[tokio::test(flavor = "multi_thread")]
