@@ -26,7 +26,8 @@ pub(in crate::commands) enum Doing {
 /// The table that was named, or that of the channel, if it is the server's own.
 async fn found(ctx: &Context, guild: u64, number: Option<i64>) -> Result<TableId, Box<Reply>> {
     let here = || ctx.registry.in_channel(ctx.channel).map(|t| t.id());
-    let Some(table) = number.map(TableId).or_else(here) else {
+    let aside = || ctx.registry.aside_in(ctx.channel).map(|p| p.table);
+    let Some(table) = number.map(TableId).or_else(here).or_else(aside) else {
         return Err(Box::new(refuse(&tr!(ctx.lang, "refused-server-which"))));
     };
     of_server(ctx, guild, table).await.map(|()| table)
