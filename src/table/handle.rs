@@ -108,6 +108,13 @@ impl TableHandle {
         self.0.place.table
     }
 
+    /// Whether both lead to one life of a table in one place: not where it was
+    /// taken elsewhere in between, or set aside and taken up again.
+    #[must_use]
+    pub fn is(&self, other: &TableHandle) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Where the table lives.
     #[must_use]
     pub fn place(&self) -> &Place {

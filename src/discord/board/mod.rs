@@ -64,8 +64,8 @@ const LOOK: Duration = Duration::from_secs(1);
 struct Line {
     signals: mpsc::UnboundedSender<Signal>,
     closed: Arc<Closed>,
-    /// The channel in which it shows the table.
-    channel: u64,
+    /// What it shows.
+    handle: TableHandle,
 }
 
 impl Board {
@@ -104,10 +104,9 @@ impl Board {
     /// Shows a table from now on; it may be shown already.
     fn show(&self, handle: TableHandle, resumed: bool) {
         let id = handle.id();
-        let channel = handle.place().channel;
         if let Some(line) = self.0.tables.get(&id) {
-            if line.channel != channel {
-                // Its task ends and then shows the table where it is now.
+            if !line.handle.is(&handle) {
+                // Its task ends and then shows the table where and as it is now.
                 let _ended = line.signals.send(Signal::Retire);
             }
             return;
@@ -117,7 +116,7 @@ impl Board {
         let line = Line {
             signals: send,
             closed: closed.clone(),
-            channel,
+            handle: handle.clone(),
         };
         match self.0.tables.entry(id) {
             dashmap::Entry::Occupied(_) => return,
@@ -138,9 +137,9 @@ impl Board {
             let panels = ephemeral::left_open(&board.0.store, id).await;
             task::run(start, rows, panels, busy).await;
             board.0.tables.remove(&id);
-            let moved = board.0.registry.table(id);
-            if let Some(moved) = moved.filter(|t| t.place().channel != channel) {
-                board.show(moved, false);
+            let other = board.0.registry.table(id);
+            if let Some(other) = other.filter(|t| !t.is(&handle)) {
+                board.show(other, false);
             }
         };
         tokio::spawn(metrics::at_table(id, work));

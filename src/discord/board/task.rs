@@ -36,7 +36,7 @@ pub(super) enum Signal {
     Below(Seat),
     /// Look again at everything, whatever seems done.
     Recheck(Option<Busy>),
-    /// The table is elsewhere now: another task shows it there.
+    /// The table is elsewhere now, or was set aside: another task shows it, if any.
     Retire,
 }
 
