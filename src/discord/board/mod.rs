@@ -53,6 +53,8 @@ struct Inner {
     tables: DashMap<TableId, Line>,
     /// Tables that were set aside and whose channels are told so.
     told: DashSet<TableId>,
+    /// The last message that told so, of tables that were taken up again.
+    untold: DashMap<TableId, u64>,
     /// Servers whose permissions will be looked at in a moment.
     looks: DashSet<u64>,
 }
@@ -88,6 +90,7 @@ impl Board {
             buttons_only,
             tables: DashMap::new(),
             told: DashSet::new(),
+            untold: DashMap::new(),
             looks: DashSet::new(),
         }))
     }
@@ -133,7 +136,8 @@ impl Board {
         };
         let (board, busy) = (self.clone(), self.0.tools.clock.busy());
         let work = async move {
-            let rows = Rows::load(&board.0.store, id).await;
+            let mut rows = Rows::load(&board.0.store, id).await;
+            board.untell(&mut rows, &busy).await;
             let panels = ephemeral::left_open(&board.0.store, id).await;
             task::run(start, rows, panels, busy).await;
             board.0.tables.remove(&id);
