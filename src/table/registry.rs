@@ -484,9 +484,12 @@ impl Registry {
                 }
             }
         }
-        self.leave_channel(&shared.place);
+        // It may have been taken to another channel meanwhile.
+        let place = self.table(table).map(|t| t.place().clone());
+        let place = place.unwrap_or_else(|| shared.place.clone());
+        self.leave_channel(&place);
         self.0.players.retain(|_, t| *t != table);
-        self.put_aside(shared.place.clone(), "it panics again and again");
+        self.put_aside(place, "it panics again and again");
         self.forget(table);
     }
 
