@@ -15,7 +15,6 @@ use crate::error::AppError;
 use crate::game::{Event, Pause, PlayerId, TableId};
 use crate::table::handle::{Shared, TableHandle};
 use crate::table::restore::fold;
-use crate::table::timing::Timing;
 use crate::table::{AgainError, MoveError, OpenError, Place, Snapshot};
 
 impl Registry {
@@ -114,10 +113,13 @@ impl Registry {
             .ok_or_else(unknown)?;
         let place = stored.place.clone();
         let now = self.0.clock.now();
-        let idle = stored.timing.as_ref().map(Timing::last_sign);
-        let idle = idle.map_or(Duration::ZERO, |at| now.since(at));
-        let loaded = AssertUnwindSafe(self.load(stored, idle, now)).catch_unwind();
-        let start = loaded.await.map_err(|_| unknown())??;
+        let loaded = AssertUnwindSafe(self.load(stored, Duration::ZERO, now)).catch_unwind();
+        let mut start = loaded.await.map_err(|_| unknown())??;
+        let idle = now.since(start.timing.last_sign());
+        start.timing.add_downtime(idle, &start.game, now);
+        // Kept at once: it may be taken up from there again before anything happens.
+        let timing = start.timing.clone();
+        self.0.store.set_timings(&[(table, timing)], now).await?;
         self.0.aside.remove(&table);
         self.spawn(place, start);
         Ok(())
