@@ -3,7 +3,6 @@
 
 use super::Place;
 use super::registry::Registry;
-use crate::error::AppError;
 use crate::game::TableId;
 
 impl Registry {
@@ -26,16 +25,6 @@ impl Registry {
     #[must_use]
     pub fn is_aside(&self, table: TableId) -> bool {
         self.set_aside().contains_key(&table)
-    }
-
-    /// Ends a table that was set aside: it is not taken up again. Its log stays.
-    ///
-    /// # Errors
-    /// What the store reports; the table stays set aside then.
-    pub async fn end_aside(&self, table: TableId) -> Result<(), AppError> {
-        self.store().close_table(table).await?;
-        self.set_aside().remove(&table);
-        Ok(())
     }
 
     /// Sets a table aside, with one line for the operator.

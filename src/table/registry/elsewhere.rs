@@ -125,6 +125,21 @@ impl Registry {
         Ok(())
     }
 
+    /// Ends a table that was set aside: it is not taken up again. Its log stays.
+    ///
+    /// # Errors
+    /// What the store reports; the table stays set aside then. And when it was
+    /// taken up again meanwhile.
+    pub async fn end_aside(&self, table: TableId) -> Result<(), AppError> {
+        let _opening = self.0.opening.lock().await;
+        if self.table(table).is_some() {
+            return Err(AppError::TakenUpAgain);
+        }
+        self.0.store.close_table(table).await?;
+        self.0.aside.remove(&table);
+        Ok(())
+    }
+
     /// The same table elsewhere: whoever asks for it gets a new handle, and
     /// what is sent through an old one arrives all the same.
     pub(in crate::table) fn relocate(
