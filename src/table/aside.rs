@@ -33,7 +33,8 @@ impl Registry {
             table = place.table.0,
             channel = place.channel,
             why,
-            "a table is set aside until the next start; a manager may end it with /table end"
+            "a table is set aside; a manager may end it with /table end or, once what is \
+             stored of it is mended, take it up again with /server repair"
         );
         self.set_aside().insert(place.table, place);
     }
