@@ -1,5 +1,7 @@
 //! The numbers by which `memory` weighs its plays, in points of a trick.
 
+use rand::{Rng, RngExt};
+
 /// See the module's text. Tuned in the arena; docs/players.md says how.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
@@ -52,6 +54,28 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// The same, those for the play of the cards up to a quarter more or less.
+    pub(in crate::players) fn varied(&self, chance: &mut dyn Rng) -> Weights {
+        let mut about = |weight: f32| weight * chance.random_range(0.75..1.25);
+        Weights {
+            trump: about(self.trump),
+            trump_top: about(self.trump_top),
+            side_top: about(self.side_top),
+            pair: about(self.pair),
+            pair_top: about(self.pair_top),
+            short: about(self.short),
+            tempo: about(self.tempo),
+            own: about(self.own),
+            draw: about(self.draw),
+            open: about(self.open),
+            last: about(self.last),
+            feed: about(self.feed),
+            forced: about(self.forced),
+            throw: about(self.throw),
+            ..*self
+        }
+    }
+
     /// As tuned.
     pub const TUNED: Weights = Weights {
         trump: 1.6,

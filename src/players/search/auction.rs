@@ -14,7 +14,7 @@ use crate::players::Act;
 use crate::players::bury::order_of;
 use crate::players::greedy::named_suit;
 use crate::players::know::{Facts, Seen, Trick, all_cards, last_burier};
-use crate::players::memory::{Burial, bury_from, speaker, strength};
+use crate::players::memory::{Burial, Weights, bury_from, speaker, strength};
 use crate::rules::auction::AuctionAct;
 use crate::rules::{BySeat, Order, Seat, Side, Trump};
 
@@ -59,10 +59,11 @@ pub(super) fn tried(
     let mut comparison = Comparison::new(choices.len());
     let mut worlds = 0;
     while search.limit.allows(worlds) {
-        let world = trial.world(chance);
+        let world = search.peek().unwrap_or_else(|| trial.world(chance));
+        let weights = search.weights(chance);
         let standing = trial.trump(&world, chance);
         for choice in comparison.open() {
-            let worth = trial.worth(&choices[choice], &world, standing);
+            let worth = trial.worth(&choices[choice], &world, standing, &weights);
             comparison.add(choice, worth);
         }
         worlds += 1;
@@ -139,7 +140,7 @@ pub(super) fn shown_by(deal: &PublicDeal, seat: Seat) -> CardSet {
 }
 
 /// What a contract is worth to one's own side, played to the end.
-pub(super) fn played_out(search: &Search, view: &SeatView, contract: &Contract) -> f32 {
+pub(super) fn played_out(weights: &Weights, view: &SeatView, contract: &Contract) -> f32 {
     let dealer = contract.dealer;
     let facts = Facts::new(
         &view.public.rules,
@@ -154,7 +155,7 @@ pub(super) fn played_out(search: &Search, view: &SeatView, contract: &Contract) 
     } else {
         -1.0
     };
-    let ending = run.finish(&facts, &search.weights);
+    let ending = run.finish(&facts, weights);
     ending.map_or(0.0, |end| {
         let undeclared = contract.undeclared;
         sign * value(&view.public, &facts.order, dealer.side(), &end, undeclared)
@@ -254,7 +255,7 @@ impl Trial<'_> {
     }
 
     /// What an answer is worth to one's own side in a world.
-    fn worth(&self, act: &AuctionAct, world: &World, standing: Trump) -> f32 {
+    fn worth(&self, act: &AuctionAct, world: &World, standing: Trump, weights: &Weights) -> f32 {
         let me = self.view.seat;
         let mut world = *world;
         let mut dealer = self.dealer;
@@ -293,7 +294,7 @@ impl Trial<'_> {
             burier,
             undeclared: self.deal.spoken.is_empty(),
         };
-        played_out(self.search, self.view, &contract)
+        played_out(weights, self.view, &contract)
     }
 
     /// A seat takes the bottom up and buries as `memory` does.

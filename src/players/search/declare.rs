@@ -112,7 +112,7 @@ fn worth(search: &Search, view: &SeatView, begun: &Auction, cards: &Cards, act: 
     }
     bidding.draw_on(view.hand.len(), me);
     match bidding.finish() {
-        Some(Outcome::Played(contract)) => played_out(search, view, &contract),
+        Some(Outcome::Played(contract)) => played_out(&search.weights, view, &contract),
         Some(Outcome::Redealt(Some(seat))) if seat.side() == me.side() => -STAGE,
         Some(Outcome::Redealt(Some(_))) => STAGE,
         Some(Outcome::Redealt(None)) | None => 0.0,

@@ -76,6 +76,16 @@ impl Search {
         let (hands, bottom) = *table.lock().unwrap_or_else(PoisonError::into_inner);
         Some(World { hands, bottom })
     }
+
+    /// How all play on once something is tried out. In the cheat's only world they
+    /// would always play on alike, and it would learn no more from many tries than
+    /// from one: there they play a little otherwise each time.
+    fn weights(&self, chance: &mut dyn Rng) -> Weights {
+        if self.cheat.is_none() {
+            return self.weights;
+        }
+        self.weights.varied(chance)
+    }
 }
 
 /// Choices that were tried out, and what came of it.

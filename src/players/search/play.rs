@@ -86,6 +86,7 @@ fn compare(
     while search.limit.allows(worlds) {
         let drawn = || playing(mind, &search.weights, chance);
         let world = search.peek().unwrap_or_else(drawn);
+        let weights = search.weights(chance);
         let mut start = Run::new(&world, mind.seen, *trick);
         // Penalties so far are in the public points already.
         start.points = points;
@@ -95,7 +96,7 @@ fn compare(
             let mut run = start;
             let ending = run
                 .begin(facts, &choices[choice])
-                .or_else(|| run.finish(facts, &search.weights));
+                .or_else(|| run.finish(facts, &weights));
             let worth = ending.map_or(0.0, |e| {
                 value(&view.public, &facts.order, facts.dealing, &e, undeclared)
             });
@@ -103,7 +104,7 @@ fn compare(
         }
         worlds += 1;
         comparison.prune();
-        if comparison.open().len() == 1 || search.cheat.is_some() {
+        if comparison.open().len() == 1 {
             break;
         }
     }

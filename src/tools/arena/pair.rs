@@ -8,7 +8,7 @@ use super::kinds::{Contender, Thinking};
 use super::quality::Quality;
 use super::worst::Watch;
 use super::{ArenaArgs, Kind};
-use crate::cards::Rank;
+use crate::cards::{CardSet, Kinds, Rank};
 use crate::game::{ClockChoice, DealResult, Event, Setup};
 use crate::players::{ComputerPlayer, Table};
 use crate::rules::levels::Standing;
@@ -139,9 +139,14 @@ fn play_deal(driver: &mut Driver, table: Option<&Table>) -> Result<DealResult, S
 /// Shows the cheat where the cards lie.
 fn lay_open(driver: &Driver, table: &Table) {
     let views = BySeat::from_fn(|seat| driver.game.seat(seat));
-    let bottom = views.values().find_map(|v| v.buried).unwrap_or_default();
+    let buried = views.values().find_map(|v| v.buried);
+    let hands = views.map(|v| v.hand);
+    // Until somebody has taken it up, the bottom is what nobody holds.
+    let all = CardSet::from_kinds(Kinds::ALL, Kinds::ALL);
+    let unseen = || hands.values().fold(all, |rest, hand| rest.minus(hand));
+    let bottom = buried.unwrap_or_else(unseen);
     let mut open = table.lock().unwrap_or_else(PoisonError::into_inner);
-    *open = (views.map(|v| v.hand), bottom);
+    *open = (hands, bottom);
 }
 
 fn count(teams: &mut [SideResult; 2], result: &DealResult, scoring: &ScoringRules, side_a: Side) {
