@@ -208,11 +208,11 @@ export class MessageView {
     const picture = image(address, file);
     const frame = make(
       "div",
-      { class: "frame" },
+      {},
       make("a", { href: address, target: "_blank", rel: "noopener", title: say("picture-open"), data: { key: `open ${file.id}` } }, picture),
       file.alt ? toggle : null,
     );
-    // As wide as its picture, so that what stands in its corner stands in the picture's.
+    // As wide as its picture, so that what stands below it ends where the picture does.
     frame.style.maxWidth = picture.style.maxWidth;
     return make("figure", {}, frame, shown ? make("figcaption", {}, file.alt) : null);
   }
