@@ -9,7 +9,7 @@ use chaodipi::table::{Snapshot, TableHandle};
 
 use crate::commands_support::{says, slash};
 use crate::house_support::{clicks, no};
-use crate::support::en;
+use crate::support::{damage, en};
 use crate::table_scene::{CHANNEL, Scene};
 
 /// The button of `/privacy delete` that means it.
@@ -128,6 +128,45 @@ async fn whoever_stands_up_in_a_sealed_round_is_free() {
     let player = scene.person(1).await;
     let there = scene.registry().of_player(player).expect("a table");
     assert_eq!(there.id(), TableId(2));
+}
+
+/// Nobody is waited for where they do not come any more: who was forgotten or sat
+/// down elsewhere while the table was set aside.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_went_while_a_table_was_set_aside_is_not_waited_for() {
+    let mut scene = Scene::new(64).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    let id = table.id();
+    scene.play_until(&table, true, playing).await;
+    let mut players = Vec::new();
+    for number in 0..4 {
+        players.push(scene.person(number).await);
+    }
+    scene.crash().await;
+    let database = scene.database();
+    damage::run(&database, "UPDATE tables SET next_seq = next_seq + 1").await;
+    scene.start().await;
+    assert!(scene.registry().is_aside(id));
+    deletes(&scene, 1).await;
+    let other = scene.open_elsewhere(CHANNEL + 1, 2).await;
+    let sits = other.act(Actor::Player(players[2]), None, Action::Sit(None));
+    sits.await.expect("sits");
+    let mend = format!(
+        "UPDATE tables SET next_seq = next_seq - 1 WHERE id = {}",
+        id.0
+    );
+    damage::run(&database, &mend).await;
+    scene.registry().take_up(id).await.expect("taken up");
+    scene.manual.settle().await;
+    let snapshot = scene.table(id).snapshot();
+    let waits = players.iter().map(|p| {
+        let seat = snapshot.seat_of(*p);
+        seat.is_some_and(|seat| !snapshot.seats[seat].auto)
+    });
+    assert_eq!(waits.collect::<Vec<_>>(), [true, false, false, true]);
+    assert_eq!(snapshot.seat_of(players[1]), None);
+    let bound = scene.registry().of_player(players[2]).expect("a table");
+    assert_eq!(bound.id(), other.id());
 }
 
 /// A table of four people, ended.
