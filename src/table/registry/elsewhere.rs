@@ -12,10 +12,11 @@ use tokio::sync::watch;
 
 use super::{Registry, Spot};
 use crate::error::AppError;
-use crate::game::{Event, Pause, PlayerId, TableId};
+use crate::game::{Action, Actor, Event, Occupant, Pause, PlayerId, TableId};
+use crate::rules::Seat;
 use crate::table::handle::{Shared, TableHandle};
 use crate::table::restore::fold;
-use crate::table::{AgainError, MoveError, OpenError, Place, Snapshot};
+use crate::table::{ActError, AgainError, MoveError, OpenError, Place, Snapshot};
 
 impl Registry {
     /// Whether a table of that server waits until it can be shown again.
@@ -105,7 +106,7 @@ impl Registry {
     /// Why it cannot be taken up; it stays set aside then.
     pub async fn take_up(&self, table: TableId) -> Result<(), AppError> {
         let _busy = self.0.clock.busy();
-        let _opening = self.0.opening.lock().await;
+        let opening = self.0.opening.lock().await;
         let unknown = || AppError::Corrupt(format!("table {}", table.0));
         let stored = self.0.store.stored_table(table).await?;
         let stored = stored
@@ -121,8 +122,46 @@ impl Registry {
         let timing = start.timing.clone();
         self.0.store.set_timings(&[(table, timing)], now).await?;
         self.0.aside.remove(&table);
-        self.spawn(place, start);
+        let handle = self.spawn(place, start);
+        drop(opening);
+        self.excuse(&handle).await;
         Ok(())
+    }
+
+    /// Nobody is waited for at a table who was forgotten or sat down elsewhere
+    /// while it was set aside.
+    async fn excuse(&self, handle: &TableHandle) {
+        let snapshot = handle.snapshot();
+        let public = &snapshot.public;
+        for seat in Seat::ALL {
+            let Some(Occupant::Person(player)) = public.seats[seat].occupant else {
+                continue;
+            };
+            let bound = self.0.players.get(&player).map(|t| *t);
+            if bound == Some(handle.id()) || snapshot.seats[seat].auto {
+                continue;
+            }
+            let stood = handle.act(Actor::Player(player), None, Action::Stand);
+            if let Err(error) = stood.await {
+                tracing::warn!(table = handle.id().0, %error, "somebody keeps two seats");
+            }
+        }
+        let occupants = public.seats.values().filter_map(|s| s.occupant);
+        let people = occupants.filter_map(|occupant| match occupant {
+            Occupant::Person(player) => Some(player),
+            Occupant::Computer(_) => None,
+        });
+        let kept = public.offers.values().copied().flatten();
+        for player in people.chain(kept).chain(public.host) {
+            let gone = match self.0.store.person(player).await {
+                Ok(Some(person)) if person.is_forgotten() => handle.forget(&person).await,
+                Ok(_) => Ok(()),
+                Err(error) => Err(ActError::from(error)),
+            };
+            if let Err(error) = gone {
+                tracing::warn!(table = handle.id().0, %error, "somebody forgotten may sit there");
+            }
+        }
     }
 
     /// Ends a table that was set aside: it is not taken up again. Its log stays.
