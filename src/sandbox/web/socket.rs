@@ -1,6 +1,8 @@
 //! The WebSocket of one window: everything its person sees as it changes, and what it asks for.
 
+use std::future::poll_fn;
 use std::sync::Arc;
+use std::task::Poll;
 
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
@@ -63,13 +65,19 @@ async fn run(mut socket: WebSocket, window: Window) {
                     // Without a free place the page waits with all else it wants.
                     let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
                     let (window, answers) = (window.clone(), answers.clone());
-                    asked.spawn(async move {
+                    let mut answering = Box::pin(async move {
                         let answer = window.answer(packet.ask).await;
                         drop(place);
                         let frame = json!({ "t": "answer", "n": packet.n, "is": answer });
                         // The window may be gone.
                         drop(answers.send(frame).await);
                     });
+                    // Begun here and not by a task of its own, so that what a window asks
+                    // for reaches the bot in the order in which it was asked for.
+                    let begun = poll_fn(|cx| Poll::Ready(answering.as_mut().poll(cx))).await;
+                    if begun.is_pending() {
+                        asked.spawn(answering);
+                    }
                     Vec::new()
                 }
                 Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => Vec::new(),

@@ -14,6 +14,16 @@ const LOOPBACK: [u8; 4] = [127, 0, 0, 1];
 
 /// The status of an answer and all of it as text.
 async fn get(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
+    let (status, text, _) = opened(addr, path, headers).await;
+    (status, text)
+}
+
+/// The same, and the connection.
+async fn opened(
+    addr: SocketAddr,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> (u16, String, TcpStream) {
     let mut stream = TcpStream::connect(addr).await.expect("connects");
     let mut request = format!("GET {path} HTTP/1.1\r\n");
     for (name, value) in headers {
@@ -31,7 +41,7 @@ async fn get(addr: SocketAddr, path: &str, headers: &[(&str, &str)]) -> (u16, St
     }
     let text = String::from_utf8_lossy(&answer).into_owned();
     let status = text.split(' ').nth(1).and_then(|s| s.parse().ok());
-    (status.expect("a status"), text.to_lowercase())
+    (status.expect("a status"), text.to_lowercase(), stream)
 }
 
 async fn stand_in() -> Sandbox {
@@ -93,6 +103,46 @@ async fn the_open_door_is_for_its_own_host_and_its_own_page() {
         let status = get(addr, "/ws?user=1", &upgrade(&host, origin)).await.0;
         assert_eq!(status, 403, "{origin:?}");
     }
+}
+
+/// A text of a page as it goes over the socket.
+fn frame(text: &str) -> Vec<u8> {
+    // Whole, masked with nothing, of a length that takes two bytes.
+    let mut frame = vec![0x81, 0x80 | 126];
+    let long = u16::try_from(text.len()).expect("short");
+    frame.extend(long.to_be_bytes());
+    frame.extend([0; 4]);
+    frame.extend(text.as_bytes());
+    frame
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_window_asks_for_happens_in_the_order_of_asking() {
+    let sandbox = stand_in().await;
+    let page = sandbox
+        .serve_page((LOOPBACK, 0).into(), Door::Open)
+        .await
+        .expect("a page");
+    let host = page.addr().to_string();
+    let own = format!("http://{host}");
+    let (_, _, mut socket) = opened(page.addr(), "/ws?user=1", &upgrade(&host, Some(&own))).await;
+    let channel = SandboxOptions::CHANNEL;
+    let said: Vec<String> = (0..200).map(|n| format!("word {n} {:120}.", "")).collect();
+    let mut frames = Vec::new();
+    for (n, text) in said.iter().enumerate() {
+        let ask = json!({ "n": n, "do": "say", "channel": channel.0.to_string(), "text": text });
+        frames.extend(frame(&ask.to_string()));
+    }
+    socket.write_all(&frames).await.expect("asks");
+    sandbox
+        .until(|| sandbox.channel(channel).len() == said.len())
+        .await;
+    let heard: Vec<String> = sandbox
+        .channel(channel)
+        .into_iter()
+        .map(|m| m.content)
+        .collect();
+    assert_eq!(heard, said);
 }
 
 #[tokio::test]
