@@ -2,13 +2,17 @@
 
 use std::time::Duration;
 
+use chaodipi::discord::panel::{PanelOptions, public_messages, seat_panel};
+use chaodipi::discord::reply::{Body, Row};
 use chaodipi::game::{
     Action, Actor, ClockChoice, ComputerLevel, Event, Illegal, Pace, Pause, PlayerId, PublicPhase,
     Wait,
 };
+use chaodipi::i18n::{Lang, text};
 use chaodipi::rules::Seat;
 use chaodipi::table::{ActError, Snapshot, TableHandle};
 
+use crate::commands_support::{says, slash};
 use crate::game_support::{PASS, SEATS, Table, person, rig};
 use crate::table_scene::{Scene, over, refusal};
 
@@ -358,6 +362,62 @@ async fn whoever_sits_elsewhere_does_not_go_on_here() {
     assert!(matches!(refused, ActError::ElsewhereSeated(_)));
     assert!(does(&scene, &other, 1, Action::Stand).await);
     assert!(does(&scene, &table, 1, Action::Ready(true)).await);
+}
+
+fn texts(lang: Lang, keys: &[&str]) -> Vec<String> {
+    keys.iter().map(|k| text(lang, k, Vec::new())).collect()
+}
+
+fn labels(body: &Body) -> Vec<String> {
+    let rows = body.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.iter().map(|b| b.label.clone()).collect(),
+        Row::Select(_) | Row::People(_) => Vec::new(),
+    });
+    rows.collect()
+}
+
+/// One press between deals ends the break and is for the next deal as well, and
+/// nothing else is offered until then.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_goes_on_between_deals_is_ready_for_the_next_one() {
+    let mut scene = Scene::new(8).await;
+    let table = scene.started(2, RELAXED, Pace::Instant).await;
+    let snap = scene
+        .play_until(&table, true, |s| s.public.phase == PublicPhase::Between)
+        .await;
+    let seat = snap.seat_of(scene.person(0).await).expect("sits");
+    let panel = |s: &Snapshot, lang| labels(&seat_panel(s, seat, lang, PanelOptions::default()));
+    assert!(does(&scene, &table, 0, Action::Pause).await);
+    let paused = table.snapshot();
+    assert!(pause(&paused).is_some_and(Pause::ends_by_ready));
+    for lang in Lang::ALL {
+        let offered = texts(lang, &["button-resume", "button-stand"]);
+        assert_eq!(panel(&paused, lang), offered);
+        let mut place = paused.place.clone();
+        place.language = lang;
+        let shown = Snapshot {
+            place,
+            ..Snapshot::clone(&paused)
+        };
+        let newest = public_messages(&shown).pop().expect("a result").body;
+        let public = labels(&newest);
+        assert!(public.contains(&offered[0]), "{public:?}");
+        let [next, waits] = &texts(lang, &["button-next", "resume-waits"])[..] else {
+            unreachable!()
+        };
+        assert!(!public.contains(next), "{public:?}");
+        let title = text(lang, "result-next", vec![("ready", "".into())]);
+        assert!(!newest.text.contains(title.trim()), "{}", newest.text);
+        let said = slash(&scene.context(0, lang).await, "table ready", &[]).await;
+        assert_eq!(says(&said), *waits);
+        let ready = texts(lang, &["button-not-ready", "button-stand"]);
+        assert_eq!(panel(&table.snapshot(), lang), ready);
+    }
+    let said = scene.types(1, "table ready", &[]).await;
+    assert_eq!(says(&said), text(Lang::En, "done-resume", Vec::new()));
+    let after = table.snapshot();
+    assert_eq!(pause(&after), None);
+    assert_ne!(after.public.phase, PublicPhase::Between);
 }
 
 /// 30 seconds, or all are ready.

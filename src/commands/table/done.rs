@@ -18,6 +18,8 @@ pub(super) fn done(lang: Lang, action: &Action, before: &Snapshot, after: &Snaps
             }
         }
         Action::Start | Action::StartFilled(_) => tr!(lang, "done-start"),
+        Action::Ready(true) if after.public.paused.is_some() => tr!(lang, "resume-waits"),
+        Action::Ready(true) if before.public.paused.is_some() => tr!(lang, "done-resume"),
         Action::Ready(true) => tr!(lang, "done-ready"),
         Action::Ready(false) => tr!(lang, "done-unready"),
         Action::Longer => tr!(lang, "done-longer"),

@@ -9,7 +9,7 @@ use crate::cards::CardSet;
 use crate::discord::custom_id::Verb;
 use crate::discord::limits::BUTTONS;
 use crate::discord::reply::{Body, Button, Row, Style};
-use crate::game::{Ask, Occupant, PublicPhase, SeatView, SpeechKind};
+use crate::game::{Ask, Occupant, Pause, PublicPhase, SeatView, SpeechKind};
 use crate::i18n::{Lang, cards, category, channel_link, groups, seat as seat_word, tr, trump};
 use crate::rules::Seat;
 use crate::table::{Personal, Snapshot};
@@ -427,37 +427,47 @@ fn waiting(seen: &Seen) -> Controls {
     }
 }
 
-/// To get ready, in the lobby or between deals.
+/// To get ready, in the lobby or between deals, or to go on after a pause.
 fn ready(seen: &Seen) -> Controls {
     let Seen {
         snap, view, lang, ..
     } = *seen;
-    let is_ready = view.public.seats[view.seat].ready;
-    // The same word as on the public button that does the same.
-    let (question, label) = if view.public.phase == PublicPhase::Between {
-        (tr!(lang, "ask-next"), tr!(lang, "button-next"))
-    } else {
-        (tr!(lang, "ask-ready"), tr!(lang, "button-ready"))
+    let paused = view.public.paused;
+    let waits = paused.is_none_or(Pause::ends_by_ready);
+    let is_ready = waits && view.public.seats[view.seat].ready;
+    // The same words as on the public buttons that do the same.
+    let (question, label) = match (paused, &view.public.phase) {
+        (Some(_), _) => (None, tr!(lang, "button-resume")),
+        (None, PublicPhase::Between) => (Some(tr!(lang, "ask-next")), tr!(lang, "button-next")),
+        (None, _) => (Some(tr!(lang, "ask-ready")), tr!(lang, "button-ready")),
     };
-    let mut button = if is_ready {
-        lasting(snap, Verb::Ready, 0, &tr!(lang, "button-not-ready"))
-    } else {
-        lasting(snap, Verb::Ready, 1, &label)
+    let button = match paused {
+        _ if is_ready => Some(lasting(
+            snap,
+            Verb::Ready,
+            0,
+            &tr!(lang, "button-not-ready"),
+        )),
+        None | Some(Pause::Break | Pause::Agreed) => Some(lasting(snap, Verb::Ready, 1, &label)),
+        Some(Pause::Idle) => Some(lasting(snap, Verb::Resume, 0, &label)),
+        // It goes on by itself.
+        Some(Pause::Unshown) => None,
     };
+    let mut buttons: Vec<Button> = button.into_iter().collect();
     if !is_ready {
-        button.style = Style::Success;
+        for button in &mut buttons {
+            button.style = Style::Success;
+        }
     }
+    buttons.push(lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand")));
     let text = if is_ready {
-        tr!(lang, "ask-ready-done")
+        Some(tr!(lang, "ask-ready-done"))
     } else {
         question
     };
     Controls {
-        text: vec![Some(text), deadline(snap)],
-        rows: vec![Row::Buttons(vec![
-            button,
-            lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand")),
-        ])],
-        hint: Some(tr!(lang, "hint-ready")),
+        text: vec![text, deadline(snap)],
+        rows: vec![Row::Buttons(buttons)],
+        hint: waits.then(|| tr!(lang, "hint-ready")),
     }
 }

@@ -193,17 +193,23 @@ pub(super) fn marks(lang: Lang, standings: &BySide<Standing>) -> Vec<String> {
     marks
 }
 
-/// Who is ready for the next deal; nothing where no person is left to be.
+/// Who is ready for the next deal; nothing where no person is left to be. In a
+/// pause its own line tells who is ready to go on.
 pub(super) fn ready(snap: &Snapshot, lang: Lang) -> Option<String> {
     let ready = names::ready(snap, lang);
-    (!ready.is_empty()).then(|| tr!(lang, "result-next", ready = ready))
+    (snap.public.paused.is_none() && !ready.is_empty())
+        .then(|| tr!(lang, "result-next", ready = ready))
 }
 
 pub(super) fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
-    let mut ready = lasting(snap, Verb::Ready, 1, &tr!(lang, "button-next"));
-    ready.style = Style::Success;
-    let stand = lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand"));
-    let mut buttons = vec![ready, stand];
+    let mut buttons = Vec::new();
+    // In a pause the row below has the button to go on.
+    if snap.public.paused.is_none() {
+        let mut ready = lasting(snap, Verb::Ready, 1, &tr!(lang, "button-next"));
+        ready.style = Style::Success;
+        buttons.push(ready);
+    }
+    buttons.push(lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand")));
     buttons.extend(snap.public.result.as_ref().map(|r| {
         let mut replay = lasting(snap, Verb::Replay, 0, &tr!(lang, "button-replay"));
         replay.id = replay_id(snap.place.table, r.deal);
