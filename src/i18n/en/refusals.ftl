@@ -23,8 +23,14 @@ refused-not-manager = Only a manager of the server may do that. Ask one.
 refused-paused = The table is paused. Press Go on first.
 refused-votes = You have voted already; votes still needed: { $more }. Ask the others at the table to vote too; who is waited for and does nothing for ten minutes is not needed.
 refused-not-in-hand = Not in your hand: { $cards }. Choose from the cards you hold.
-refused-wrong-bury = You named { $given } cards, and exactly { $needed } must be buried.
-refused-wrong-count = You named { $given } cards, and { $needed } must be played.
+refused-wrong-bury = You named { $given ->
+    [one] one card
+   *[other] { $given } cards
+}, and exactly { $needed } must be buried.
+refused-wrong-count = You named { $given ->
+    [one] one card
+   *[other] { $given } cards
+}, and { $needed } must be played.
 refused-mixed = A lead must be of one category. Choose cards of one side suit only, or trumps only.
 refused-follow-suit = You hold { $cards } and must follow { $category }: { $needed } of these must be among the cards you play.
 refused-follow-pair = You hold { $pairs } and must follow with pairs: { $needed } of these pairs must be among the cards you play.
