@@ -31,7 +31,7 @@ help-deal =
 help-play =
     Follow the suit led, and pairs with pairs. The highest card wins; trumps beat all else.
 
-    {""}**Choosing:** the lists **Cards to choose** and **Ready plays** play at once. From **Choose cards** it takes **{ button-play }** (red where it is a throw that may fail: **Throw**). Where only one play is legal: **Play ♠A**
+    {""}**Choosing:** the lists **Cards to choose** and **One-tap plays** play at once. From **Choose cards** it takes **{ button-play }** (red where it is a throw that may fail: **Throw**). Where only one play is legal: **Play ♠A**
     {""}**{ button-suggest }** chooses for you, **{ button-clear }** begins anew.
     {""}**Typing:** /play SAK, or **{ button-type }**. Suit first, then ranks: SAKK, S10 HK, ♠A♠A. BJ is the big joker, LJ the little joker, SJ is the jack of spades. A rank alone counts where one suit of your hand has it.
     {""}**{ button-last }** (/last) shows the last trick and your own plays.
