@@ -206,6 +206,27 @@ fn in_a_sealed_round_it_says_nothing_of_who_has_left() {
 }
 
 #[test]
+fn in_a_sealed_round_no_vote_and_no_break_say_who_left_before() {
+    let actions = [Action::Force(false), Action::End, Action::Pause];
+    for (people, action) in [2, 3]
+        .into_iter()
+        .flat_map(|n| actions.clone().map(|a| (n, a)))
+    {
+        let (mut stays, mut leaves) = (
+            drawn(people, ClockChoice::None),
+            drawn(people, ClockChoice::None),
+        );
+        leaves.ok(person(2), Action::Stand);
+        for _ in 0..2 {
+            let told = |table: &mut Table| format!("{:?}", table.try_it(person(1), &action));
+            assert_eq!(told(&mut leaves), told(&mut stays), "{people} people");
+        }
+        assert!(leaves.game.in_sealed_round(), "{action:?}");
+        assert_eq!(leaves.game.public().paused, stays.game.public().paused);
+    }
+}
+
+#[test]
 fn a_table_with_a_clock_is_ended_and_left_by_who_is_still_there() {
     let mut table = drawn(2, ClockChoice::Relaxed);
     turn_of(&mut table, 0);

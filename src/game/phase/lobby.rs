@@ -268,7 +268,8 @@ fn vote(game: &Game, seat: Seat, end: bool, done: Event) -> Result<Vec<Event>, I
 /// Votes still missing: three persons, or all where fewer are present. To
 /// end the table, host and one opponent do as well.
 pub(super) fn votes_missing(game: &Game, voted: &dyn Fn(Seat) -> bool, end: bool) -> u8 {
-    let present = |s: &Seat| game.person(*s).is_some() && !game.seats[*s].gone;
+    // Who has left within a sealed round counts on: the sum would tell of it.
+    let present = |s: &Seat| game.person(*s).is_some() && !game.seats[*s].gone_shown;
     let persons = Seat::ALL.into_iter().filter(present).count().max(1);
     let votes = Seat::ALL.into_iter().filter(|&s| voted(s)).count();
     let host_and_opponent = Seat::ALL

@@ -2,7 +2,7 @@
 //! that nobody is at, and one that cannot be shown.
 
 use crate::game::state::Stage;
-use crate::game::{Actor, Event, Game, Illegal, Mover, Pause, evolve};
+use crate::game::{Actor, Event, Game, Illegal, Pause, evolve};
 use crate::rules::Seat;
 
 use super::lobby::all_ready_but;
@@ -39,9 +39,12 @@ pub(super) fn pause(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
         return Ok(Vec::new());
     }
     let mut events = vec![Event::PauseAsked { seat }];
-    // Where no person plays against it, nobody is kept waiting.
-    let opponents = seat.side().other().seats();
-    if opponents.iter().all(|&s| game.mover(s) != Mover::Person) {
+    // Where no person plays against it, as far as may be known, nobody is kept waiting.
+    let plays = |s: Seat| {
+        let marks = &game.seats[s];
+        game.person(s).is_some() && !marks.auto_shown && !marks.gone_shown
+    };
+    if !seat.side().other().seats().into_iter().any(plays) {
         events.push(Event::PauseAgreed { seat });
     }
     Ok(events)
