@@ -28,6 +28,9 @@ pub(super) fn panel(person: &Person, note: Option<String>) -> Body {
         value = language_name(lang, own.language)
     ));
     text.push(tr!(lang, "settings-look", value = looks(lang, own)));
+    if !own.text_only {
+        text.push(tr!(lang, "settings-colours"));
+    }
     text.push(tr!(lang, "settings-ping", value = on_off(lang, own.ping)));
     text.push(tr!(
         lang,
