@@ -12,9 +12,9 @@ use chaodipi::discord::panel::{
 };
 use chaodipi::discord::reply::{Body, Row};
 use chaodipi::game::{Ask, PublicPhase};
-use chaodipi::i18n::{Lang, groups};
+use chaodipi::i18n::{Lang, groups, side};
 use chaodipi::rules::auction::AuctionAct;
-use chaodipi::rules::{Order, Seat, Trump};
+use chaodipi::rules::{Order, Seat, Side, Trump};
 use chaodipi::table::Snapshot;
 
 use crate::panel_game::{Table, chance, each_state, shuffle, some_draft};
@@ -143,6 +143,44 @@ fn the_alt_text_lists_the_hand_in_its_groups() {
             assert_eq!(body.picture.expect("a hand").alt, groups(lang, &held));
         }
     }
+}
+
+#[test]
+fn a_result_says_first_what_it_came_to_and_leaves_the_hands_to_the_picture() {
+    let mut seen = 0;
+    each_state(4, |_, table| {
+        for lang in Lang::ALL {
+            let snap = table.snapshot(lang);
+            let Some(result) = snap.public.result.clone() else {
+                continue;
+            };
+            let messages = public_messages(&snap);
+            let message = messages.iter().find(|m| m.key.starts_with("result."));
+            let body = &message.expect("a result").body;
+            let lines: Vec<&str> = body.text.lines().collect();
+            let stage = side(lang, result.winner.unwrap_or(result.stage));
+            assert!(lines[0].contains(&stage), "{}", body.text);
+            for at in Side::ALL {
+                assert!(lines[1].contains(result.after[at].level.label()));
+            }
+            assert!(lines[2].contains(&result.sum.score.to_string()));
+            let order = Order::new(&snap.public.rules.play, result.trump);
+            let alt = &body.picture.as_ref().expect("the hands").alt;
+            for seat in Seat::ALL {
+                let held: Vec<Vec<Card>> = order
+                    .groups(&result.hands[seat])
+                    .into_iter()
+                    .map(|g| g.cards)
+                    .collect();
+                assert!(alt.contains(&groups(lang, &held)));
+                assert!(!body.text.contains(&groups(lang, &held)));
+            }
+            let plain = lines.iter().filter(|l| !l.starts_with("-# ")).count();
+            assert!(plain <= 6, "{}", body.text);
+            seen += 1;
+        }
+    });
+    assert!(seen > 0);
 }
 
 /// A snapshot in which a seat buries that very hand.

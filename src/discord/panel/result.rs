@@ -9,54 +9,30 @@ use crate::cards::CardSet;
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::reply::{Body, Row, Style};
 use crate::game::{DealNumber, DealResult, PublicPhase, ScoreSum, Step, TableId};
-use crate::i18n::{Lang, cards, groups, seat, side, tr, trump};
+use crate::i18n::{Lang, cards, seat, side, tr, trump};
 use crate::rulebook::preset_name;
 use crate::rules::levels::Standing;
-use crate::rules::{BySide, Hat, ScoringRules, Seat, Side};
+use crate::rules::{BySide, Hat, Order, RuleSet, ScoringRules, Side};
 use crate::table::Snapshot;
 
-/// The result of a deal.
+/// The result of a deal: what it came to, then in small print how. The hands are
+/// in the picture and in its words; looked back at, they stand in the text.
 pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
-    let order = pictures::order(&snap.public, Some(result.trump));
-    let mut text = vec![
-        Some(tr!(
-            lang,
-            "result-title",
-            deal = result.deal.0,
-            level = result.level.label(),
-            trump = trump(lang, result.trump.suit),
-            dealer = seat_name(snap, lang, result.dealer),
-            rules = preset_name(lang, &snap.public.rules)
-        )),
-        Some(stage(lang, result)),
-    ];
-    text.extend(levels(lang, result).into_iter().map(Some));
-    text.push(hat(lang, &snap.public.rules.scoring, result));
-    text.push(fell(lang, result));
-    text.extend(marks(lang, &result.after).into_iter().map(Some));
+    let rules = &snap.public.rules;
+    let mut text = outcome(lang, &rules.scoring, result);
     text.push(contest::opened_box(lang, &snap.public.contest));
     text.push(contest::score(snap, lang));
-    text.push(Some(sum(lang, &result.sum)));
-    text.push(Some(last_trick(lang, result)));
-    text.push(Some(tr!(
-        lang,
-        "result-bottom",
-        cards = cards(lang, order.descending(&result.bottom)),
-        points = result.bottom.points()
-    )));
-    text.extend(spoken(snap, lang, &result.spoken).into_iter().map(Some));
+    let dealer = seat_name(snap, lang, result.dealer);
+    let mut small = vec![deal(lang, result, dealer, rules)];
+    small.extend(spoken(snap, lang, &result.spoken));
     if result.spoken.is_empty() {
-        text.push(Some(tr!(lang, "result-nobody-spoke")));
+        small.push(tr!(lang, "result-nobody-spoke"));
     }
-    for at in Seat::ALL {
-        let held = pictures::hand_groups(&order, &result.hands[at]);
-        text.push(Some(format!("{} {}", seat(lang, at), groups(lang, &held))));
-    }
-    text.extend(
-        contest::newest_deals(lang, &snap.public)
-            .into_iter()
-            .map(Some),
-    );
+    small.push(last_trick(lang, result));
+    let order = pictures::order(&snap.public, Some(result.trump));
+    small.push(bottom(lang, &order, result));
+    small.extend(contest::newest_deals(lang, &snap.public));
+    text.extend(small.into_iter().map(|line| Some(format!("-# {line}"))));
     text.push(Some(tr!(
         lang,
         "result-commitment",
@@ -81,6 +57,48 @@ pub(super) fn result(snap: &Snapshot, lang: Lang, result: &DealResult) -> Body {
     }
 }
 
+/// Who stays on stage or has won, the levels, what else a side has won or bears,
+/// and the score.
+pub(super) fn outcome(
+    lang: Lang,
+    scoring: &ScoringRules,
+    result: &DealResult,
+) -> Vec<Option<String>> {
+    let title = tr!(
+        lang,
+        "result-title",
+        deal = result.deal.0,
+        outcome = stage(lang, result)
+    );
+    let mut text = vec![Some(title), Some(levels(lang, result))];
+    text.push(hat(lang, scoring, result));
+    text.push(fell(lang, result));
+    text.extend(marks(lang, &result.after).into_iter().map(Some));
+    text.push(Some(sum(lang, &result.sum)));
+    text
+}
+
+/// What was played, who dealt, by which rules.
+pub(super) fn deal(lang: Lang, result: &DealResult, dealer: String, rules: &RuleSet) -> String {
+    tr!(
+        lang,
+        "result-deal",
+        level = result.level.label(),
+        trump = trump(lang, result.trump.suit),
+        dealer = dealer,
+        rules = preset_name(lang, rules)
+    )
+}
+
+pub(super) fn bottom(lang: Lang, order: &Order, result: &DealResult) -> String {
+    tr!(
+        lang,
+        "result-bottom",
+        cards = cards(lang, order.descending(&result.bottom)),
+        points = result.bottom.points()
+    )
+}
+
 pub(super) fn last_trick(lang: Lang, result: &DealResult) -> String {
     let (winner, play) = &result.last_trick;
     tr!(
@@ -92,7 +110,7 @@ pub(super) fn last_trick(lang: Lang, result: &DealResult) -> String {
 }
 
 /// The score, step by step.
-pub(super) fn sum(lang: Lang, sum: &ScoreSum) -> String {
+fn sum(lang: Lang, sum: &ScoreSum) -> String {
     let mut steps = vec![tr!(lang, "sum-tricks", points = sum.tricks)];
     if sum.multiplier > 0 {
         steps.push(tr!(
@@ -116,7 +134,7 @@ pub(super) fn sum(lang: Lang, sum: &ScoreSum) -> String {
     }
 }
 
-pub(super) fn stage(lang: Lang, result: &DealResult) -> String {
+fn stage(lang: Lang, result: &DealResult) -> String {
     let name = side(lang, result.stage);
     match (result.winner, result.change) {
         (Some(winner), _) => tr!(lang, "result-won", side = side(lang, winner)),
@@ -127,7 +145,7 @@ pub(super) fn stage(lang: Lang, result: &DealResult) -> String {
 }
 
 /// The dealers thrown back to a lower rung (RULES.md 9.7, 9.8).
-pub(super) fn fell(lang: Lang, result: &DealResult) -> Option<String> {
+fn fell(lang: Lang, result: &DealResult) -> Option<String> {
     let dealers = result.dealing_side;
     let (before, after) = (result.before[dealers].level, result.after[dealers].level);
     (after < before).then(|| {
@@ -141,29 +159,28 @@ pub(super) fn fell(lang: Lang, result: &DealResult) -> Option<String> {
     })
 }
 
-pub(super) fn levels(lang: Lang, result: &DealResult) -> Vec<String> {
-    Side::ALL
-        .into_iter()
-        .map(|s| {
-            let (before, after) = (result.before[s].level, result.after[s].level);
-            let name = side(lang, s);
-            if before == after {
-                tr!(lang, "level-stays", side = name, level = after.label())
-            } else {
-                tr!(
-                    lang,
-                    "level-changes",
-                    side = name,
-                    before = before.label(),
-                    after = after.label()
-                )
-            }
-        })
-        .collect()
+/// The levels of both sides, in a line.
+fn levels(lang: Lang, result: &DealResult) -> String {
+    let level = |s: Side| {
+        let (before, after) = (result.before[s].level, result.after[s].level);
+        let name = side(lang, s);
+        if before == after {
+            tr!(lang, "level-stays", side = name, level = after.label())
+        } else {
+            tr!(
+                lang,
+                "level-changes",
+                side = name,
+                before = before.label(),
+                after = after.label()
+            )
+        }
+    };
+    Side::ALL.map(level).join(" · ")
 }
 
 /// The hat that won the game (RULES.md 9.7).
-pub(super) fn hat(lang: Lang, scoring: &ScoringRules, result: &DealResult) -> Option<String> {
+fn hat(lang: Lang, scoring: &ScoringRules, result: &DealResult) -> Option<String> {
     let last = CardSet::from_cards(&result.last_trick.1)?;
     let hat = Hat::of(scoring, result.dealing_side, result.winner?, &last)?;
     Some(match hat {

@@ -322,30 +322,11 @@ fn open_trick(order: &Order, trick: &PublicTrick, kept: &BySeat<CardSet>, lang: 
 fn ended(deal: &Reviewed<'_>, order: &Order, lang: Lang) -> Content {
     let review = deal.review;
     let end = &review.result;
-    let mut text = vec![
-        Some(tr!(
-            lang,
-            "result-title",
-            deal = end.deal.0,
-            level = end.level.label(),
-            trump = trump(lang, end.trump.suit),
-            dealer = seat_name(deal, lang, end.dealer),
-            rules = preset_name(lang, &review.rules)
-        )),
-        Some(result::stage(lang, end)),
-    ];
-    text.extend(result::levels(lang, end).into_iter().map(Some));
-    text.push(result::hat(lang, &review.rules.scoring, end));
-    text.push(result::fell(lang, end));
-    text.extend(result::marks(lang, &end.after).into_iter().map(Some));
-    text.push(Some(result::sum(lang, &end.sum)));
+    let mut text = result::outcome(lang, &review.rules.scoring, end);
+    let dealer = seat_name(deal, lang, end.dealer);
+    text.push(Some(result::deal(lang, end, dealer, &review.rules)));
     text.push(Some(result::last_trick(lang, end)));
-    text.push(Some(tr!(
-        lang,
-        "result-bottom",
-        cards = cards(lang, order.descending(&end.bottom)),
-        points = end.bottom.points()
-    )));
+    text.push(Some(result::bottom(lang, order, end)));
     text.push(Some(tr!(
         lang,
         "result-commitment",

@@ -55,7 +55,8 @@ trick-leads = ▶ **{ $seat } leads**
 trick-turn = ▶ **{ $seat } to play**
 throw-failed = { $seat }'s throw failed: tried { $tried }, { $forced } stays, penalty { $penalty } points.
 alt-bottom = Bottom { $cards }
-result-title = **Deal { $deal } is over** · level { $level }, trump: { $trump }, dealer { $dealer } · { $rules }
+result-title = **Deal { $deal } is over** · { $outcome }
+result-deal = Level { $level }, trump: { $trump }, dealer { $dealer } · { $rules }
 result-last-trick = Last trick: won by { $seat } with { $cards }
 result-bottom = Bottom: { $cards } ({ $points } points)
 sum = Attackers: { $steps } = **{ $score }**

@@ -55,7 +55,8 @@ trick-leads = ▶ **轮到 { $seat } 先出**
 trick-turn = ▶ **轮到 { $seat }**
 throw-failed = { $seat }甩牌失败：甩了 { $tried }，留下 { $forced }，罚 { $penalty } 分。
 alt-bottom = 底牌 { $cards }
-result-title = **第 { $deal } 盘结束** · 打 { $level }，主 { $trump }，庄家 { $dealer } · { $rules }
+result-title = **第 { $deal } 盘结束** · { $outcome }
+result-deal = 打 { $level }，主 { $trump }，庄家 { $dealer } · { $rules }
 result-last-trick = 最后一墩：{ $seat }用 { $cards } 赢
 result-bottom = 底牌：{ $cards }（{ $points } 分）
 sum = 闲家得分：{ $steps } = **{ $score }**

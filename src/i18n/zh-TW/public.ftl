@@ -55,7 +55,8 @@ trick-leads = ▶ **輪到 { $seat } 先出**
 trick-turn = ▶ **輪到 { $seat }**
 throw-failed = { $seat }甩牌失敗：甩了 { $tried }，留下 { $forced }，罰 { $penalty } 分。
 alt-bottom = 底牌 { $cards }
-result-title = **第 { $deal } 盤結束** · 打 { $level }，主 { $trump }，莊家 { $dealer } · { $rules }
+result-title = **第 { $deal } 盤結束** · { $outcome }
+result-deal = 打 { $level }，主 { $trump }，莊家 { $dealer } · { $rules }
 result-last-trick = 最後一墩：{ $seat }用 { $cards } 贏
 result-bottom = 底牌：{ $cards }（{ $points } 分）
 sum = 閒家得分：{ $steps } = **{ $score }**
