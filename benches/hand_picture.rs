@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use chaodipi::cards::{Card, Rank, Suit, two_decks};
-use chaodipi::render::{Face, HandSheet, Palette, hand};
+use chaodipi::render::{Face, HandSheet, Labels, Palette, hand};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 
@@ -75,6 +75,7 @@ fn sheet(cards: &[Card], palette: Palette) -> HandSheet {
     }
     HandSheet {
         groups,
+        labels: Labels::Latin,
         palette,
         large: false,
     }

@@ -368,12 +368,13 @@ mod tests {
     use super::*;
     use crate::cards::two_decks;
     use crate::discord::reply::SelectOption;
-    use crate::render::{Face, HandSheet, Palette, Sheet};
+    use crate::render::{Face, HandSheet, Labels, Palette, Sheet};
 
     fn picture(cards: usize) -> Picture {
         let faces = two_decks().into_iter().take(cards).map(Face::plain);
         let sheet = HandSheet {
             groups: vec![faces.collect()],
+            labels: Labels::Latin,
             palette: Palette::FourColour,
             large: false,
         };

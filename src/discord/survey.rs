@@ -18,7 +18,7 @@ use crate::discord::reply::{Body, Button, File, Picture, Row, Select, SelectOpti
 use crate::discord::sender::Sender;
 use crate::game::TableId;
 use crate::i18n::{Lang, tr};
-use crate::render::{Face, HandSheet, Palette, Sheet};
+use crate::render::{Face, HandSheet, Labels, Palette, Sheet};
 
 /// Name of the report.
 const FILE: &str = "chaodipi-check.txt";
@@ -284,6 +284,7 @@ fn body(text: &str, cards: Option<usize>) -> Body {
         let faces = two_decks().into_iter().take(cards).map(Face::plain);
         let sheet = HandSheet {
             groups: vec![faces.collect()],
+            labels: Labels::Latin,
             palette: Palette::FourColour,
             large: false,
         };

@@ -1,7 +1,7 @@
 //! The cards of a finished deal: the bottom and four hands.
 
 use super::table::{Block, stack};
-use super::tile::{self, Plate};
+use super::tile::{self, Look, Plate};
 use super::{Face, Labels, Palette};
 
 /// All cards of a deal that is over.
@@ -14,7 +14,7 @@ pub struct DealSheet {
     pub bottom: Vec<Face>,
     /// By seat, in the order shown.
     pub hands: [Vec<Face>; 4],
-    /// The script of the nameplates.
+    /// The script of the nameplates and the jokers.
     pub labels: Labels,
     /// The colours of the suits.
     pub palette: Palette,
@@ -49,5 +49,10 @@ pub fn deal(sheet: &DealSheet) -> Vec<u8> {
         faces: Some(&sheet.hands[seat]),
     };
     let blocks = [bottom, seat(0), seat(1), seat(2), seat(3)];
-    stack(&blocks, sheet.palette).png(sheet.palette)
+    let look = Look {
+        palette: sheet.palette,
+        labels: sheet.labels,
+        large: false,
+    };
+    stack(&blocks, look).png(sheet.palette)
 }

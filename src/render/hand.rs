@@ -2,8 +2,8 @@
 
 use super::canvas::Pixels;
 use super::layout::{self, Pile};
-use super::tile::{self, Cut};
-use super::{Face, MARGIN, Palette, WIDTH};
+use super::tile::{self, Cut, Look};
+use super::{Face, Labels, MARGIN, Palette, WIDTH};
 
 /// How much higher a chosen card lies, in pixels.
 const RAISE: usize = 20;
@@ -23,6 +23,8 @@ const ACROSS: usize = WIDTH as usize - 2 * MARGIN;
 pub struct HandSheet {
     /// Left to right, then row by row; groups stay together where they can.
     pub groups: Vec<Vec<Face>>,
+    /// The script of the jokers.
+    pub labels: Labels,
     /// The colours of the suits.
     pub palette: Palette,
     /// Whether its cards are large.
@@ -65,6 +67,11 @@ pub const fn hand_height(cards: usize, large: bool) -> u32 {
 #[must_use]
 pub fn hand(sheet: &HandSheet) -> Vec<u8> {
     let cut = Cut::of(sheet.large);
+    let look = Look {
+        palette: sheet.palette,
+        labels: sheet.labels,
+        large: sheet.large,
+    };
     let sizes: Vec<usize> = sheet.groups.iter().map(Vec::len).collect();
     let cards = sizes.iter().sum();
     let layout = layout::lay(&sizes, ACROSS, rows(cards, cut), cut);
@@ -75,14 +82,7 @@ pub fn hand(sheet: &HandSheet) -> Vec<u8> {
         for Pile { group, cards, x } in row {
             let faces = &sheet.groups[*group][cards.clone()];
             let at = (MARGIN + x, y);
-            lay_pile(
-                &mut canvas,
-                faces,
-                at,
-                layout.step,
-                sheet.palette,
-                sheet.large,
-            );
+            pile(&mut canvas, faces, at, layout.step, look);
         }
     }
     if sheet.large {
@@ -92,28 +92,17 @@ pub fn hand(sheet: &HandSheet) -> Vec<u8> {
     }
 }
 
-/// Lays usual cards one over the other, the top left corner of the first at `at`.
+/// Lays cards one over the other, the top left corner of the first at `at`.
 pub(super) fn pile(
-    canvas: &mut Pixels,
-    faces: &[Face],
-    at: (usize, usize),
-    step: usize,
-    palette: Palette,
-) {
-    lay_pile(canvas, faces, at, step, palette, false);
-}
-
-fn lay_pile(
     canvas: &mut Pixels,
     faces: &[Face],
     (left, top): (usize, usize),
     step: usize,
-    palette: Palette,
-    large: bool,
+    look: Look,
 ) {
     for (i, &face) in faces.iter().enumerate() {
         let raise = if face.chosen { RAISE } else { 0 };
         let y = top.saturating_sub(raise);
-        canvas.put(tile::face(face, palette, large), left + i * step, y);
+        canvas.put(tile::face(face, look), left + i * step, y);
     }
 }

@@ -37,7 +37,7 @@ pub const WIDTH: u32 = 1100;
 /// Left free round a picture in pixels.
 const MARGIN: usize = 8;
 
-/// The script of the seats' nameplates.
+/// The script of the seats' nameplates and of the jokers' names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Labels {
     /// E S W N

@@ -3,7 +3,7 @@
 use super::canvas::Pixels;
 use super::hand::pile;
 use super::layout::{pile_width, step_for};
-use super::tile::{self, CARD_H, CARD_W, HEAD, NARROW, PLATE_W, Plate};
+use super::tile::{self, CARD_H, CARD_W, HEAD, Look, NARROW, PLATE_W, Plate};
 use super::{Face, Labels, MARGIN, Palette, WIDTH};
 
 /// From a nameplate to its first card in pixels.
@@ -37,7 +37,7 @@ pub struct OpenSheet {
     pub leader: usize,
     /// The seat that won; its nameplate bears ★.
     pub winner: Option<usize>,
-    /// The script of the nameplates.
+    /// The script of the nameplates and the jokers.
     pub labels: Labels,
     /// The colours of the suits.
     pub palette: Palette,
@@ -65,6 +65,11 @@ pub fn open(sheet: &OpenSheet) -> Vec<u8> {
     let cards: usize = blocks.iter().map(Block::height).sum();
     let height = cards + (blocks.len() - 1) * BETWEEN + 2 * MARGIN;
     let mut canvas = Pixels::new(WIDTH as usize, height);
+    let look = Look {
+        palette: sheet.palette,
+        labels: sheet.labels,
+        large: false,
+    };
     let mut y = MARGIN;
     for (seat, block) in blocks.iter().enumerate() {
         let plate = Plate {
@@ -76,7 +81,7 @@ pub fn open(sheet: &OpenSheet) -> Vec<u8> {
         canvas.put(tile::plate(plate, sheet.palette), MARGIN, y);
         for line in &block.lines {
             let at = (LEFT + line.x, y + line.y);
-            pile(&mut canvas, line.faces, at, line.step, sheet.palette);
+            pile(&mut canvas, line.faces, at, line.step, look);
         }
         y += block.height() + BETWEEN;
     }

@@ -1,4 +1,4 @@
-//! Outlines of the ranks and seat labels as path data, so that no font is looked up at run time.
+//! Outlines of the ranks and of what seats and jokers are labelled with, as path data, so that no font is looked up at run time.
 //!
 //! 1000 units an em, y downwards, baseline at 0; commands `M L Q Z` of SVG paths.
 //! Licences: `assets/licences/`.
@@ -73,6 +73,26 @@ pub(super) const NOUGHT: &str = "M414 -365Q414 -502 391 -558Q368 -614 313 -614Q2
      Q212 -227 236 -170Q259 -114 313 -114Q367 -114 391 -170Q414 -227 414 -365ZM583 -364\
      Q583 -183 513 -84Q442 14 313 14Q184 14 113 -84Q43 -183 43 -364Q43 -545 113 -644\
      Q184 -742 313 -742Q442 -742 513 -644Q583 -545 583 -364Z";
+
+/// Of DejaVu Sans Condensed Bold.
+pub(super) const B: &str = "M345 -447Q385 -447 406 -466Q427 -486 427 -524Q427 -562 406 -581\
+     Q385 -601 345 -601L252 -601L252 -447ZM351 -128Q402 -128 428 -152Q454 -176 454 -224\
+     Q454 -271 428 -295Q402 -319 351 -319L252 -319L252 -128ZM508 -390Q563 -373 593 -325\
+     Q623 -278 623 -209Q623 -104 558 -52Q494 0 363 0L83 0L83 -729L336 -729Q473 -729 534 -683\
+     Q596 -637 596 -536Q596 -483 573 -446Q551 -408 508 -390Z";
+
+/// Of DejaVu Sans Condensed Bold.
+pub(super) const L: &str = "M83 -729L252 -729L252 -142L549 -142L549 0L83 0Z";
+
+/// 大, from Droid Sans Fallback.
+pub(super) const BIG: &str = "M86 -578L449 -578L449 -805L535 -805L535 -578L918 -578L918 -500\
+     L551 -500Q656 -129 961 4L918 90Q641 -39 512 -379Q426 -94 86 90L43 16Q422 -199 445 -500\
+     L86 -500Z";
+
+/// 小, from Droid Sans Fallback.
+pub(super) const LITTLE: &str = "M473 -809L551 -809L551 -8Q551 47 531 68Q512 90 445 90L285 74\
+     L270 -4Q359 16 445 16Q473 16 473 -20ZM246 -617L320 -590Q250 -297 141 -90L62 -141\
+     Q184 -352 246 -617ZM758 -617Q871 -395 949 -133L863 -94Q793 -367 684 -586Z";
 
 /// E S W N, of DejaVu Sans Condensed Bold.
 pub(super) const LATIN: [&str; 4] = [

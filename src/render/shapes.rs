@@ -185,20 +185,12 @@ impl Pen {
 
     /// A star with five points: ★.
     pub(super) fn star(&mut self, frame: Frame, colour: Index) {
-        self.rays(5, 0.42, frame, colour);
-    }
-
-    /// A disc with twelve rays.
-    pub(super) fn sun(&mut self, frame: Frame, colour: Index) {
-        self.rays(12, 0.66, frame, colour);
-    }
-
-    /// A star with that many points; `waist` is the inner radius over the outer.
-    fn rays(&mut self, points: u16, waist: f32, frame: Frame, colour: Index) {
+        const POINTS: u16 = 5;
+        const WAIST: f32 = 0.42;
         let mut path = PathBuilder::new();
-        for i in 0..2 * points {
-            let angle = std::f32::consts::PI * f32::from(i) / f32::from(points);
-            let radius = if i % 2 == 0 { 50.0 } else { 50.0 * waist };
+        for i in 0..2 * POINTS {
+            let angle = std::f32::consts::PI * f32::from(i) / f32::from(POINTS);
+            let radius = if i % 2 == 0 { 50.0 } else { 50.0 * WAIST };
             let (x, y) = (50.0 + radius * angle.sin(), 50.0 - radius * angle.cos());
             if i == 0 {
                 path.move_to(x, y);
@@ -339,7 +331,8 @@ mod tests {
         for data in outlines::RANKS
             .iter()
             .chain(labels)
-            .chain([&outlines::NOUGHT])
+            .chain([&outlines::NOUGHT, &outlines::B, &outlines::L])
+            .chain([&outlines::BIG, &outlines::LITTLE])
         {
             let bounds = parse(data).bounds();
             assert!(bounds.height() > 500.0 && bounds.width() > 200.0);

@@ -57,11 +57,12 @@ impl Sheet {
         match self {
             Sheet::Hand(HandSheet {
                 groups,
+                labels,
                 palette,
                 large,
             }) => {
                 let kind = if *large { b'H' } else { b'h' };
-                bytes.extend([kind, palette_number(*palette)]);
+                bytes.extend([kind, palette_number(*palette), labels_number(*labels)]);
                 groups.iter().for_each(|group| list(&mut bytes, group));
             }
             Sheet::Table(TableSheet {
@@ -164,6 +165,7 @@ mod tests {
         let hand = |groups: &[usize]| {
             Sheet::Hand(HandSheet {
                 groups: groups.iter().map(|&n| faces(n)).collect(),
+                labels: Labels::Latin,
                 palette: Palette::FourColour,
                 large: false,
             })
@@ -171,6 +173,7 @@ mod tests {
         let large = || {
             Sheet::Hand(HandSheet {
                 groups: vec![faces(1)],
+                labels: Labels::Latin,
                 palette: Palette::FourColour,
                 large: true,
             })
@@ -180,6 +183,7 @@ mod tests {
             group.iter_mut().for_each(change);
             Sheet::Hand(HandSheet {
                 groups: vec![group],
+                labels: Labels::Latin,
                 palette: Palette::FourColour,
                 large: false,
             })
@@ -203,8 +207,13 @@ mod tests {
                 palette: Palette::FourColour,
             })
         };
+        let mut chinese = hand(&[1]);
+        if let Sheet::Hand(sheet) = &mut chinese {
+            sheet.labels = Labels::Chinese;
+        }
         let all = [
             hand(&[1]),
+            chinese,
             large(),
             hand(&[2]),
             hand(&[1, 1]),

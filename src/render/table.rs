@@ -3,7 +3,7 @@
 use super::canvas::{Pixels, Tile};
 use super::hand::pile;
 use super::layout::{pile_width, step_for};
-use super::tile::{self, CARD_H, CARD_W, HEAD, NARROW, PLATE_W, Plate};
+use super::tile::{self, CARD_H, CARD_W, HEAD, Look, NARROW, PLATE_W, Plate};
 use super::{Face, Labels, MARGIN, Palette, WIDTH};
 
 /// Width of a picture of a trick with at most four cards a seat, in pixels.
@@ -31,7 +31,7 @@ pub struct TableSheet {
     pub leader: usize,
     /// The seat that wins as it stands; its nameplate bears ★.
     pub standing: Option<usize>,
-    /// The script of the nameplates.
+    /// The script of the nameplates and the jokers.
     pub labels: Labels,
     /// The colours of the suits.
     pub palette: Palette,
@@ -59,6 +59,14 @@ fn faces(play: &Option<Played>) -> &[Face] {
 }
 
 impl TableSheet {
+    const fn look(&self) -> Look {
+        Look {
+            palette: self.palette,
+            labels: self.labels,
+            large: false,
+        }
+    }
+
     fn plate(&self, seat: usize) -> Plate {
         Plate {
             seat,
@@ -86,7 +94,7 @@ fn around(sheet: &TableSheet, width: usize) -> Pixels {
         if sheet.plays[seat].is_none() {
             canvas.put(tile::slot(sheet.palette), at.0, at.1);
         }
-        pile(&mut canvas, cards, at, step, sheet.palette);
+        pile(&mut canvas, cards, at, step, sheet.look());
     }
     canvas
 }
@@ -98,7 +106,7 @@ fn listed(sheet: &TableSheet) -> Pixels {
         plate: tile::plate(sheet.plate(seat), sheet.palette),
         faces: sheet.plays[seat].as_ref().map(|p| &p.faces[..]),
     });
-    stack(&blocks, sheet.palette)
+    stack(&blocks, sheet.look())
 }
 
 /// A nameplate with any number of cards beside it.
@@ -125,28 +133,28 @@ impl Block<'_> {
         (self.lines() - 1) * HEAD + CARD_H
     }
 
-    fn put(&self, canvas: &mut Pixels, y: usize, palette: Palette) {
+    fn put(&self, canvas: &mut Pixels, y: usize, look: Look) {
         canvas.put(self.plate, MARGIN, y);
         let Some(faces) = self.faces else {
-            canvas.put(tile::slot(palette), Block::LEFT, y);
+            canvas.put(tile::slot(look.palette), Block::LEFT, y);
             return;
         };
         let a_line = self.cards().div_ceil(self.lines()).max(1);
         let step = step_for(a_line, Block::ROOM);
         for (i, line) in faces.chunks(a_line).enumerate() {
-            pile(canvas, line, (Block::LEFT, y + i * HEAD), step, palette);
+            pile(canvas, line, (Block::LEFT, y + i * HEAD), step, look);
         }
     }
 }
 
 /// Blocks one below the other, on a ground as high as they need.
-pub(super) fn stack(blocks: &[Block], palette: Palette) -> Pixels {
+pub(super) fn stack(blocks: &[Block], look: Look) -> Pixels {
     let cards: usize = blocks.iter().map(Block::height).sum();
     let height = cards + blocks.len().saturating_sub(1) * BETWEEN + 2 * MARGIN;
     let mut canvas = Pixels::new(WIDTH as usize, height);
     let mut y = MARGIN;
     for block in blocks {
-        block.put(&mut canvas, y, palette);
+        block.put(&mut canvas, y, look);
         y += block.height() + BETWEEN;
     }
     canvas

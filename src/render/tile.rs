@@ -40,6 +40,8 @@ pub(super) struct Cut {
     /// A joker's crown or moon, in the rank's place.
     crown: Frame,
     sign: Frame,
+    /// What a joker is called, below its crown or moon.
+    name: Frame,
     star: Frame,
     /// In the star's place: the pale yellow face says level card as well.
     tick: Frame,
@@ -64,6 +66,12 @@ pub(super) const USUAL: Cut = Cut {
     },
     crown: Frame::square(33.0, 41.0, 52.0),
     sign: Frame::square(33.0, 98.0, 42.0),
+    name: Frame {
+        x: 8.0,
+        y: 78.0,
+        w: 50.0,
+        h: 36.0,
+    },
     star: Frame::square(33.0, 138.0, 26.0),
     tick: Frame::square(33.0, 136.0, 32.0),
     bar: Frame {
@@ -90,6 +98,12 @@ pub(super) const LARGE: Cut = Cut {
     },
     crown: Frame::square(43.0, 46.0, 60.0),
     sign: Frame::square(43.0, 113.0, 42.0),
+    name: Frame {
+        x: 18.0,
+        y: 94.0,
+        w: 50.0,
+        h: 36.0,
+    },
     star: Frame::square(43.0, 160.0, 28.0),
     tick: Frame::square(43.0, 160.0, 36.0),
     bar: Frame {
@@ -117,13 +131,31 @@ impl Cut {
     }
 }
 
+/// How all cards of a picture look.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    pub(super) palette: Palette,
+    /// The script of the jokers.
+    pub(super) labels: Labels,
+    pub(super) large: bool,
+}
+
 /// A card's tile.
-pub(super) fn face(face: Face, palette: Palette, large: bool) -> &'static Tile {
-    const KEYS: usize = Card::COUNT * 32;
+pub(super) fn face(face: Face, look: Look) -> &'static Tile {
+    const KEYS: usize = Card::COUNT * 64;
     static TILES: [OnceLock<Tile>; KEYS] = [const { OnceLock::new() }; KEYS];
-    let four = palette == Palette::FourColour;
-    let marks = key(&[face.trump, face.level, face.chosen, four, large]);
-    TILES[face.card.index() * 32 + marks].get_or_init(|| draw_face(face, palette, Cut::of(large)))
+    let four = look.palette == Palette::FourColour;
+    // Only jokers have a word on them, the same in both Chinese scripts.
+    let chinese = face.card.is_joker() && look.labels != Labels::Latin;
+    let marks = key(&[
+        face.trump,
+        face.level,
+        face.chosen,
+        four,
+        look.large,
+        chinese,
+    ]);
+    TILES[face.card.index() * 64 + marks].get_or_init(|| draw_face(face, look))
 }
 
 /// A number for each combination.
@@ -131,7 +163,8 @@ fn key(bits: &[bool]) -> usize {
     bits.iter().fold(0, |key, &bit| key << 1 | usize::from(bit))
 }
 
-fn draw_face(face: Face, palette: Palette, cut: &Cut) -> Tile {
+fn draw_face(face: Face, look: Look) -> Tile {
+    let (palette, cut) = (look.palette, Cut::of(look.large));
     let mut pen = Pen::new(cut.width as u32, cut.height as u32, palette);
     let ground = match (face.card.suit(), face.level) {
         (None, _) if face.card == Card::BIG_JOKER => palette::RED,
@@ -149,7 +182,7 @@ fn draw_face(face: Face, palette: Palette, cut: &Cut) -> Tile {
             pen.star(cut.star, palette::GOLD);
         }
     } else {
-        draw_joker(&mut pen, face.card, cut);
+        draw_joker(&mut pen, face.card, look.labels, cut);
     }
     if face.trump {
         pen.plate(cut.bar, 6.0, palette::GOLD);
@@ -174,17 +207,36 @@ fn draw_rank(pen: &mut Pen, rank: Rank, ink: Index, at: Frame) {
     }
 }
 
-/// A crown over a sun, or a moon over a star: no word in any language.
-fn draw_joker(pen: &mut Pen, card: Card, cut: &Cut) {
-    let (top, sign, open) = (cut.crown, cut.sign, cut.open);
-    if card == Card::BIG_JOKER {
-        pen.crown(top, palette::CREAM);
-        pen.sun(sign, palette::CREAM);
-        pen.crown(open, palette::CREAM);
+/// A crown or a moon over what the texts call it: BJ or LJ, 大 or 小.
+fn draw_joker(pen: &mut Pen, card: Card, labels: Labels, cut: &Cut) {
+    let big = card == Card::BIG_JOKER;
+    let (draw, colour): (fn(&mut Pen, Frame, Index), Index) = if big {
+        (Pen::crown, palette::CREAM)
     } else {
-        pen.moon(top, palette::WHITE);
-        pen.star(sign, palette::WHITE);
-        pen.moon(open, palette::WHITE);
+        (Pen::moon, palette::WHITE)
+    };
+    draw(pen, cut.crown, colour);
+    draw(pen, cut.open, colour);
+    if labels == Labels::Latin {
+        let (first, apart) = if big {
+            (outlines::B, 690.0)
+        } else {
+            (outlines::L, 600.0)
+        };
+        let style = GlyphStyle {
+            apart,
+            tail: 200.0,
+            heavier: 0.0,
+        };
+        let jack = outlines::RANKS[Rank::Jack.index()];
+        pen.glyphs(&[first, jack], style, cut.name, colour);
+    } else {
+        let word = if big { outlines::BIG } else { outlines::LITTLE };
+        let style = GlyphStyle {
+            heavier: 55.0,
+            ..GlyphStyle::default()
+        };
+        pen.glyphs(&[word], style, cut.name, colour);
     }
 }
 
@@ -293,10 +345,18 @@ mod tests {
     use super::*;
     use crate::cards::Suit;
 
+    fn look(palette: Palette, large: bool) -> Look {
+        Look {
+            palette,
+            labels: Labels::Latin,
+            large,
+        }
+    }
+
     /// Rows in which the column of a card has a pixel unlike its face.
     fn rank_rows(card: Card, palette: Palette, large: bool) -> (usize, usize) {
         let (plain, cut) = (Face::plain(card), Cut::of(large));
-        let indexes = face(plain, palette, large).indexes();
+        let indexes = face(plain, look(palette, large)).indexes();
         let ink = palette.ink(card.suit().expect("not a joker"));
         let inked = |y: &usize| {
             let row = &indexes[y * cut.width..][..cut.narrow];
@@ -327,10 +387,41 @@ mod tests {
         for (large, head) in [(false, HEAD), (true, 150)] {
             let cut = Cut::of(large);
             for card in Card::ALL.into_iter().filter(|c| !c.is_joker()) {
-                let indexes = face(Face::plain(card), Palette::FourColour, large).indexes();
+                let indexes = face(Face::plain(card), look(Palette::FourColour, large)).indexes();
                 for y in 4..head {
                     let there = indexes[y * cut.width + cut.narrow];
                     assert_eq!(there, palette::WHITE, "{card}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_joker_is_called_stays_uncovered_and_is_that_of_the_reader() {
+        for large in [false, true] {
+            let cut = Cut::of(large);
+            let column = |card: Card, labels: Labels| -> Vec<u8> {
+                let look = Look {
+                    labels,
+                    ..look(Palette::FourColour, large)
+                };
+                let indexes = face(Face::plain(card), look).indexes();
+                let (top, end) = (cut.name.y as usize, (cut.name.y + cut.name.h) as usize);
+                let rows = indexes.chunks(cut.width).take(end).skip(top);
+                rows.flat_map(|row| row[4..=cut.narrow].to_vec()).collect()
+            };
+            let mut seen = std::collections::HashSet::new();
+            for (card, ground) in [
+                (Card::BIG_JOKER, palette::RED),
+                (Card::LITTLE_JOKER, palette::NIGHT),
+            ] {
+                let both = [Labels::Chinese, Labels::Traditional].map(|l| column(card, l));
+                assert_eq!(both[0], both[1]);
+                for name in [column(card, Labels::Latin), both[0].clone()] {
+                    let edge = name.chunks(cut.narrow - 3).map(|row| row[row.len() - 1]);
+                    assert!(edge.into_iter().all(|i| i == ground));
+                    let shape: Vec<bool> = name.iter().map(|&i| i == ground).collect();
+                    assert!(seen.insert(shape), "a word of its own");
                 }
             }
         }
@@ -350,8 +441,8 @@ mod tests {
                         level,
                         ..Face::plain(card)
                     };
-                    assert!(seen.insert(face(marked, palette, false).indexes()));
-                    assert!(seen.insert(face(marked, palette, true).indexes()));
+                    assert!(seen.insert(face(marked, look(palette, false)).indexes()));
+                    assert!(seen.insert(face(marked, look(palette, true)).indexes()));
                 }
             }
         }
@@ -365,7 +456,7 @@ mod tests {
                 .map(|suit| {
                     let ink = palette.ink(suit);
                     let card = Face::plain(Card::new(suit, Rank::Ace));
-                    let indexes = face(card, palette, false).indexes();
+                    let indexes = face(card, look(palette, false)).indexes();
                     indexes.into_iter().map(|i| i == ink).collect()
                 })
                 .collect();

@@ -198,12 +198,13 @@ async fn refusals_are_told_apart() {
 async fn edits_keep_or_replace_the_picture() {
     use chaodipi::cards::two_decks;
     use chaodipi::discord::reply::Picture;
-    use chaodipi::render::{Face, HandSheet, Palette, Sheet};
+    use chaodipi::render::{Face, HandSheet, Labels, Palette, Sheet};
     let (sandbox, clock, sender) = start(SandboxOptions::default()).await;
     let picture = |cards| {
         let faces = two_decks().into_iter().take(cards).map(Face::plain);
         let sheet = HandSheet {
             groups: vec![faces.collect()],
+            labels: Labels::Latin,
             palette: Palette::FourColour,
             large: false,
         };

@@ -84,6 +84,7 @@ fn is_a_hand(file: &[u8], cards: usize) {
 fn sheet(groups: Vec<Vec<Face>>, palette: Palette) -> HandSheet {
     HandSheet {
         groups,
+        labels: Labels::Latin,
         palette,
         large: false,
     }

@@ -80,6 +80,7 @@ pub(super) fn hand(view: &SeatView, draft: &CardSet, lang: Lang, by: &Personal) 
         .collect();
     let sheet = HandSheet {
         groups: faces,
+        labels: labels(lang),
         palette: if by.two_colours {
             Palette::TwoColour
         } else {
