@@ -1,7 +1,7 @@
 //! Two runs that differ in hidden cards only give the same public calls at
 //! the same times, until a card that differs is shown.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use chaodipi::cards::{Card, Rank, Suit};
@@ -61,6 +61,8 @@ struct Players {
     /// Steps in which somebody has acted, and questions with when they were seen.
     acted: BTreeSet<(usize, String)>,
     asked: Vec<((usize, String), Millis)>,
+    /// When a person does what a panel asked for, by person and step.
+    marks: BTreeMap<(usize, String), Millis>,
     /// When the bot will be killed.
     kill: Option<Millis>,
 }
@@ -98,6 +100,7 @@ async fn run(cast: &Cast, way: Way) -> Vec<Shown> {
         way,
         acted: BTreeSet::new(),
         asked: Vec::new(),
+        marks: BTreeMap::new(),
         kill: None,
     };
     players.play().await;
@@ -158,6 +161,16 @@ fn mask(value: &mut Value) {
     }
 }
 
+/// Milliseconds, longer than a message is behind.
+const BEAT: u64 = 3_000;
+
+/// When somebody acts who has seen a panel just now: at the next whole [`BEAT`].
+/// Which of two states that follow on one another a panel shows first, and so
+/// whether it is there a call earlier or later, depends on the processor.
+fn mark(seen: Millis) -> Millis {
+    Millis(seen.0.next_multiple_of(BEAT))
+}
+
 impl Players {
     async fn play(&mut self) {
         for _ in 0..3000 {
@@ -186,7 +199,8 @@ impl Players {
                 .asked
                 .iter()
                 .map(|((who, _), seen)| *seen + Duration::from_millis(self.way.answers[*who]));
-            let due = due.filter(|&at| at > now).min();
+            let marks = self.marks.values().copied();
+            let due = due.chain(marks).filter(|&at| at > now).min();
             let timer = self.world.sandbox.next_timer().await.expect("at rest");
             let next = timer
                 .into_iter()
@@ -275,22 +289,25 @@ impl Players {
         if self.acted.contains(&key) {
             return false;
         }
+        let now = self.world.sandbox.now();
+        let mark = *self.marks.entry(key.clone()).or_insert_with(|| mark(now));
         if asked.is_some() && declares.is_none() {
-            let now = self.world.sandbox.now();
             let seen = match self.asked.iter().find(|(k, _)| *k == key) {
                 Some((_, seen)) => *seen,
                 None => {
                     if self.asked.is_empty() {
                         let after = self.way.killed.map(Duration::from_millis);
-                        self.kill = after.map(|after| now + after);
+                        self.kill = after.map(|after| mark + after);
                     }
-                    self.asked.push((key.clone(), now));
-                    now
+                    self.asked.push((key.clone(), mark));
+                    mark
                 }
             };
             if now < seen + Duration::from_millis(self.way.answers[who]) {
                 return false;
             }
+        } else if now < mark {
+            return false;
         }
         if let Some(button) = declares.or(fries).or(asked) {
             let clicked = self
@@ -365,7 +382,7 @@ fn hand(panel: &SeenMessage) -> Vec<Card> {
 }
 
 /// So often two games that differ are played again: a leak shows every time, while
-/// what falls on one moment of the clock may come in either order.
+/// of a player's move and an edit that fall on one moment of the clock either may come first.
 const AGAIN: usize = 3;
 
 /// Plays both games; the calls of the first, and how many are equal before one
