@@ -133,12 +133,7 @@ enum Finished {
     Ping(PingLane, Pass),
     Member(MemberLane, Pass),
     Warn(WarnLane, Pass),
-    Drawn(
-        Vec<SeatLane>,
-        Option<Box<BySeat<Drawn>>>,
-        Arc<Snapshot>,
-        Busy,
-    ),
+    Drawn(Vec<SeatLane>, Option<Box<BySeat<Drawn>>>, Arc<Snapshot>),
     Seat(SeatLane, Pass, Reached, Revision),
 }
 
@@ -157,7 +152,8 @@ struct Task {
     warn: Slot<WarnLane>,
     seats: BySeat<Slot<SeatLane>>,
     waiting: Vec<Signal>,
-    running: FuturesUnordered<BoxFuture<'static, Finished>>,
+    /// Each gives its guard back: what comes of it is taken in hand under the same one.
+    running: FuturesUnordered<BoxFuture<'static, (Finished, Busy)>>,
     /// Which seat is served first; moves on with each drawing step.
     first: usize,
     drawn: u8,
@@ -239,9 +235,9 @@ impl Task {
                     busy = Some(clock.busy());
                     self.waiting.push(signal);
                 }
-                Some(finished) = self.running.next(), if !self.running.is_empty() => {
-                    busy = Some(clock.busy());
-                    self.finish(finished);
+                Some((finished, guard)) = self.running.next(), if !self.running.is_empty() => {
+                    self.finish(finished, &guard);
+                    busy = Some(guard);
                 }
                 woken = clock.sleep_until(wake.unwrap_or(Millis(u64::MAX))), if wake.is_some() => {
                     busy = Some(woken);
@@ -291,7 +287,10 @@ impl Task {
         self.running.push(Box::pin(async move {
             lane.opened(&snap, opened, &busy).await;
             // Looked at again at once: the state may have moved on meanwhile.
-            Finished::Seat(lane, Pass::later(now), Reached::Not, snap.revision)
+            (
+                Finished::Seat(lane, Pass::later(now), Reached::Not, snap.revision),
+                busy,
+            )
         }));
     }
 
@@ -301,7 +300,10 @@ impl Task {
         let buttons_only = self.buttons_only;
         self.running.push(Box::pin(async move {
             lane.clicked(&snap, clicked, buttons_only, &busy).await;
-            Finished::Seat(lane, Pass::later(now), Reached::Not, snap.revision)
+            (
+                Finished::Seat(lane, Pass::later(now), Reached::Not, snap.revision),
+                busy,
+            )
         }));
     }
 
@@ -321,7 +323,7 @@ impl Task {
             self.running.push(Box::pin(async move {
                 let revision = snap.revision;
                 let pass = lane.work(snap, &busy).await;
-                Finished::Public(lane, pass, revision)
+                (Finished::Public(lane, pass, revision), busy)
             }));
         }
         if self.member.is_due(now)
@@ -330,7 +332,7 @@ impl Task {
             let (snap, busy) = (snap.clone(), busy.clone());
             self.running.push(Box::pin(async move {
                 let pass = lane.work(&snap, &busy).await;
-                Finished::Member(lane, pass)
+                (Finished::Member(lane, pass), busy)
             }));
         }
         if self.warn.is_due(now)
@@ -339,7 +341,7 @@ impl Task {
             let (snap, busy) = (snap.clone(), busy.clone());
             self.running.push(Box::pin(async move {
                 let pass = lane.work(&snap, &busy).await;
-                Finished::Warn(lane, pass)
+                (Finished::Warn(lane, pass), busy)
             }));
         }
         if self.ping.is_due(now)
@@ -348,7 +350,7 @@ impl Task {
             let busy = busy.clone();
             self.running.push(Box::pin(async move {
                 let pass = lane.work(&snap, &busy).await;
-                Finished::Ping(lane, pass)
+                (Finished::Ping(lane, pass), busy)
             }));
         }
     }
@@ -381,11 +383,11 @@ impl Task {
         self.running.push(Box::pin(async move {
             let shown = snap.clone();
             let drawn = beside(move || draw_panels(&shown, &needs, buttons_only), &busy).await;
-            Finished::Drawn(lanes, drawn.map(Box::new), snap, busy)
+            (Finished::Drawn(lanes, drawn.map(Box::new), snap), busy)
         }));
     }
 
-    fn finish(&mut self, finished: Finished) {
+    fn finish(&mut self, finished: Finished, busy: &Busy) {
         match finished {
             Finished::Public(lane, pass, revision) => {
                 if pass.clean {
@@ -400,13 +402,13 @@ impl Task {
             Finished::Ping(lane, pass) => self.ping.put_back(lane, pass),
             Finished::Member(lane, pass) => self.member.put_back(lane, pass),
             Finished::Warn(lane, pass) => self.warn.put_back(lane, pass),
-            Finished::Drawn(lanes, Some(mut drawn), snap, busy) => {
+            Finished::Drawn(lanes, Some(mut drawn), snap) => {
                 for mut lane in lanes {
                     let body = std::mem::take(&mut drawn[lane.seat()]);
                     let (snap, busy) = (snap.clone(), busy.clone());
                     self.running.push(Box::pin(async move {
                         let (pass, reached) = lane.work(&snap, body, &busy).await;
-                        Finished::Seat(lane, pass, reached, snap.revision)
+                        (Finished::Seat(lane, pass, reached, snap.revision), busy)
                     }));
                 }
             }
