@@ -101,8 +101,12 @@ impl<L> Slot<L> {
         }
     }
 
+    fn is_free(&self) -> bool {
+        self.lane.is_some()
+    }
+
     fn is_due(&self, now: Millis) -> bool {
-        self.lane.is_some() && (self.dirty || self.again.is_some_and(|at| at <= now))
+        self.is_free() && (self.dirty || self.again.is_some_and(|at| at <= now))
     }
 
     fn take(&mut self) -> Option<L> {
@@ -344,7 +348,10 @@ impl Task {
                 (Finished::Warn(lane, pass), busy)
             }));
         }
-        if self.ping.is_due(now)
+        // After the messages of the same state, which the pings leave room to: who finds
+        // room first must not depend on how fast a picture is drawn.
+        if self.public.is_free()
+            && self.ping.is_due(now)
             && let Some(mut lane) = self.ping.take()
         {
             let busy = busy.clone();
@@ -439,7 +446,8 @@ impl Task {
 
     fn wake(&self) -> Option<Millis> {
         let seats = self.seats.values().filter_map(Slot::wake);
-        let others = [self.public.wake(), self.ping.wake(), self.warn.wake()];
+        let ping = self.ping.wake().filter(|_| self.public.is_free());
+        let others = [self.public.wake(), ping, self.warn.wake()];
         seats.chain(others.into_iter().flatten()).min()
     }
 
