@@ -399,6 +399,7 @@ impl Registry {
             match_time: start.timing.match_time,
             fund: None,
             repairs: 0,
+            complete: false,
         };
         let handle = TableHandle(Arc::new(Shared {
             place: place.clone(),

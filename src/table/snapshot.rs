@@ -116,6 +116,9 @@ pub struct Snapshot {
     pub fund: Option<FundRun>,
     /// How often all that is shown of it was to be shown anew.
     pub repairs: u32,
+    /// Names, the deadline and what else has to be looked up are there; not so in the first
+    /// state of a table that was just opened or taken up, which another follows at once.
+    pub complete: bool,
 }
 
 impl Snapshot {

@@ -149,6 +149,7 @@ impl Table {
             match_time: None,
             fund: None,
             repairs: 0,
+            complete: true,
         }
     }
 }

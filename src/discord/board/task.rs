@@ -318,6 +318,9 @@ impl Task {
         }
         let now = self.tools.clock.now();
         let snap = self.snapshots.borrow_and_update().clone();
+        if !snap.complete {
+            return;
+        }
         self.rotate(&snap);
         self.start_seats(&snap, now, busy);
         if self.public.is_due(now)

@@ -132,6 +132,7 @@ impl TableActor {
             match_time: self.timing.match_time,
             fund: self.fund().await,
             repairs: self.shared.repairs.load(Ordering::Relaxed),
+            complete: true,
         }
     }
 }
