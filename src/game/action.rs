@@ -42,7 +42,7 @@ pub enum Action {
     /// deals that of a computer player.
     Sit(Option<Seat>),
     /// Leave the seat. In a game a computer player takes over and the person
-    /// may come back.
+    /// may come back; within a sealed round a host who leaves hands over with its end.
     Stand,
     /// Let a person sit down at a table for invited people.
     Invite(PlayerId),

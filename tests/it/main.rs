@@ -79,6 +79,7 @@ mod leak_twins;
 mod leak_walk;
 mod levels;
 mod life_forget;
+mod life_host;
 mod life_pause;
 mod life_seats;
 mod life_silence;

@@ -2,7 +2,7 @@
 //! who leave: everything that is about persons and not about cards.
 
 use crate::game::state::Stage;
-use crate::game::{ComputerLevel, Event, Game, Illegal, Occupant, PlayerId, Reason};
+use crate::game::{ComputerLevel, Event, Game, Illegal, Occupant, PlayerId, Reason, evolve};
 use crate::rules::Seat;
 
 use super::{ENDED, seats};
@@ -111,13 +111,45 @@ fn leave(game: &Game, seat: Seat) -> Vec<Event> {
         auto: true,
         reason: Some(Reason::Auto),
     }];
-    if let Some(Occupant::Person(player)) = game.seats[seat].occupant {
+    // Within a sealed round it would tell who has left: `hand_over` follows its end.
+    if let Some(player) = game.person(seat)
+        && !game.in_sealed_round()
+    {
         events.extend(new_host(game, seat, player));
     }
     events
 }
 
-/// The next person in playing order hosts the table when the host goes.
+/// Where these events leave a sealed round, however they do, a host who is gone
+/// then hands the table over; who has come back meanwhile keeps it.
+pub(super) fn hand_over(game: &Game, events: &mut Vec<Event>) {
+    if !game.in_sealed_round() || gone_host(game).is_none() {
+        return;
+    }
+    let mut after = game.clone();
+    let mut left = false;
+    for event in events.iter() {
+        evolve(&mut after, event);
+        // The next round may be open by the last of them.
+        left |= !after.in_sealed_round();
+    }
+    // Nobody hosts a table that is over.
+    if !left || after.is_over() {
+        return;
+    }
+    if let Some((seat, player)) = gone_host(&after) {
+        events.extend(new_host(&after, seat, player));
+    }
+}
+
+fn gone_host(game: &Game) -> Option<(Seat, PlayerId)> {
+    let player = game.host?;
+    let seat = game.seat_of(player)?;
+    game.seats[seat].gone.then_some((seat, player))
+}
+
+/// The next person in playing order hosts the table when the host goes: of those
+/// who are there, as far as may be known.
 pub(super) fn new_host(game: &Game, seat: Seat, player: PlayerId) -> Option<Event> {
     if game.host != Some(player) {
         return None;
@@ -125,7 +157,7 @@ pub(super) fn new_host(game: &Game, seat: Seat, player: PlayerId) -> Option<Even
     let host = seat
         .others()
         .into_iter()
-        .filter(|&s| !game.seats[s].gone)
+        .filter(|&s| !game.seats[s].gone_shown)
         .find_map(|s| game.person(s));
     // In a game a host who goes alone stays host: somebody must be able to end it.
     (host.is_some() || game.stage == Stage::Lobby).then_some(Event::HostChanged { host })

@@ -37,6 +37,7 @@ pub fn decide(game: &Game, actor: Actor, action: &Action) -> Result<Vec<Event>, 
     if let Actor::Player(player) | Actor::Manager(player) = actor {
         come_back(game, player, action, &mut events);
     }
+    lobby::hand_over(game, &mut events);
     pause::begin(game, &mut events);
     Ok(events)
 }

@@ -168,7 +168,7 @@ pub(super) fn forget(game: &Game, player: PlayerId) -> Vec<Event> {
         events.push(Event::SeatOffered { seat, player: None });
     }
     if game.host == Some(player) {
-        let there = |s: &Seat| Some(*s) != own && !game.seats[*s].gone;
+        let there = |s: &Seat| Some(*s) != own && !game.seats[*s].gone_shown;
         let mut others = Seat::ALL.into_iter().filter(there);
         let host = others.find_map(|s| game.person(s));
         events.push(Event::HostChanged { host });
