@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use chaodipi::game::{ClockChoice, Pace};
 
+use crate::support::first_version::turn_back;
 use crate::table_scene::Scene;
 
 fn program(arguments: &[&str]) -> Output {
@@ -135,6 +136,24 @@ async fn a_table_is_exported_beside_the_running_bot_and_plays_again() {
     let outcomes = chaodipi::tools::replay::replay(record.as_bytes()).expect("it fits");
     assert_eq!(outcomes[0].table, table.id());
     assert_eq!(outcomes[0].results.len(), 1);
+}
+
+#[tokio::test]
+async fn a_database_of_the_first_version_is_exported_as_it_is() {
+    let mut scene = Scene::new(31).await;
+    let table = scene.started(2, ClockChoice::Relaxed, Pace::Instant).await;
+    while table.snapshot().public.result.is_none() {
+        scene.step(&table, true).await;
+    }
+    let (database, number) = (scene.database(), table.id().0.to_string());
+    let export = || program(&["export", "--database", name(&database), "--table", &number]);
+    scene.crash().await;
+    let now = export();
+    assert!(now.status.success(), "{}", text(&now.stderr));
+    turn_back(&database).await;
+    let then = export();
+    assert!(then.status.success(), "{}", text(&then.stderr));
+    assert_eq!(text(&then.stdout), text(&now.stdout));
 }
 
 #[test]
