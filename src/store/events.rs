@@ -125,7 +125,8 @@ impl Store {
 
 /// What a table's log holds besides the answers of a running round, oldest
 /// first; empty where there is no such table. And whether the table is void.
-/// Reads only, so that it may run beside the bot.
+/// Reads only, so that it may run beside the bot, and on a database that is not
+/// brought up to date.
 ///
 /// # Errors
 /// When the file cannot be read or is no database of this program.
@@ -138,17 +139,24 @@ pub(crate) async fn read_log(path: &Path, table: TableId) -> Result<(Vec<Event>,
         .fetch_all(&mut conn)
         .await
         .map_err(refuse)?;
-    let void: Option<bool> = sqlx::query_scalar("SELECT voided FROM tables WHERE id = ?")
-        .bind(table.0)
-        .fetch_optional(&mut conn)
-        .await
-        .map_err(refuse)?;
+    let void = is_void(&mut conn, table).await.map_err(refuse)?;
     conn.close().await.map_err(refuse)?;
     let events = rows.iter().map(|row| {
         let text: String = row.try_get(0)?;
         event_from_json(&text)
     });
-    Ok((events.collect::<Result<_, _>>()?, void.unwrap_or_default()))
+    Ok((events.collect::<Result<_, _>>()?, void))
+}
+
+/// Whether a table is void. A database that has not been brought up to date
+/// may not tell: nothing could be made void then.
+async fn is_void(conn: &mut SqliteConnection, table: TableId) -> sqlx::Result<bool> {
+    let told = "SELECT EXISTS (SELECT 1 FROM pragma_table_info('tables') WHERE name = 'voided')";
+    if !sqlx::query_scalar(told).fetch_one(&mut *conn).await? {
+        return Ok(false);
+    }
+    let void = sqlx::query_scalar("SELECT voided FROM tables WHERE id = ?").bind(table.0);
+    Ok(void.fetch_optional(conn).await?.unwrap_or_default())
 }
 
 /// The one place where events of older versions are brought up to date.
