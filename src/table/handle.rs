@@ -9,9 +9,7 @@ use super::{ActError, Person, Place, Shown, Snapshot};
 use crate::cards::CardSet;
 use crate::clock::{Busy, Clock};
 use crate::error::AppError;
-use crate::game::{
-    Action, Actor, FailedThrow, Illegal, PlayerId, PublicPhase, Revision, Step, TableId,
-};
+use crate::game::{Action, Actor, FailedThrow, Illegal, PlayerId, Revision, Step, TableId};
 
 /// What came of an action.
 #[derive(Clone)]
@@ -230,16 +228,10 @@ impl TableHandle {
     }
 
     fn gone(&self) -> ActError {
-        match self.0.snapshot.borrow().public.phase {
-            PublicPhase::Finished | PublicPhase::Ended => Illegal::Over.into(),
-            PublicPhase::Lobby
-            | PublicPhase::Shuffling
-            | PublicPhase::Drawing { .. }
-            | PublicPhase::Overturning { .. }
-            | PublicPhase::Burying { .. }
-            | PublicPhase::Frying { .. }
-            | PublicPhase::Playing { .. }
-            | PublicPhase::Between => AppError::Stopping.into(),
+        if self.0.snapshot.borrow().is_over() {
+            Illegal::Over.into()
+        } else {
+            AppError::Stopping.into()
         }
     }
 
