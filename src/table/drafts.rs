@@ -17,8 +17,8 @@ pub(super) struct Drafts {
     /// What was suggested last; forgotten when the program ends.
     suggested: BySeat<CardSet>,
     /// What was placed in a sealed round where another seat's card counts. The
-    /// answer is erased with its round: after it this lives as long as the
-    /// program, and no longer than the deal's auction.
+    /// answer is erased with its round: after it this is kept here alone, no
+    /// longer than the deal's auction, and gone once the table is taken up anew.
     outdone: BySeat<Option<CardSet>>,
 }
 
