@@ -6,17 +6,13 @@ use chaodipi::cards::{Card, CardSet};
 use chaodipi::commands::card_text::read;
 use chaodipi::discord::panel::{PanelOptions, seat_panel};
 use chaodipi::game::{ClockChoice, Pace, PublicPhase};
-use chaodipi::i18n::{Lang, Value, text};
+use chaodipi::i18n::Lang;
 use chaodipi::rules::Seat;
 use chaodipi::table::{Snapshot, TableHandle};
 
 use crate::commands_support::{buttons, complete, mover, says};
+use crate::support::en;
 use crate::table_scene::Scene;
-
-/// A text of the bot in English.
-fn en(key: &str, args: Vec<(&'static str, Value)>) -> String {
-    text(Lang::En, key, args)
-}
 
 fn symbols(cards: &CardSet) -> String {
     let cards: Vec<String> = cards.iter().map(Card::symbol).collect();
