@@ -5,7 +5,7 @@ use chaodipi::commands::OptionValue;
 use chaodipi::game::{Action, Actor, ClockChoice, Pace, PublicPhase};
 use chaodipi::i18n::{Lang, text};
 use chaodipi::rules::Seat;
-use chaodipi::table::{DraftChange, TableHandle};
+use chaodipi::table::{DraftChange, Snapshot, TableHandle};
 
 use crate::commands_server::{control, types};
 use crate::commands_support::{says, slash};
@@ -23,6 +23,14 @@ async fn damaged(scene: &mut Scene, sql: &str) {
     scene.crash().await;
     assert!(damage::run(&database, sql).await > 0, "{sql}");
     scene.start().await;
+}
+
+/// Four people at a table where cards are played.
+async fn in_play(scene: &mut Scene) -> TableHandle {
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    let playing = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Playing { .. });
+    scene.play_until(&table, true, playing).await;
+    table
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,14 +90,13 @@ async fn an_unreadable_clock_begins_anew() {
     for timing in ["{", "{\"wait\":1}", "null"] {
         let mut scene = Scene::new(5).await;
         let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
-        let burying =
-            |s: &chaodipi::table::Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
+        let burying = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
         scene.play_until(&table, true, burying).await;
         let sql = format!("UPDATE tables SET timing = '{timing}'");
         damaged(&mut scene, &sql).await;
         let again = scene.table(table.id());
         assert!(again.snapshot().public == table.snapshot().public);
-        let settled = |s: &chaodipi::table::Snapshot| s.public.result.is_some();
+        let settled = |s: &Snapshot| s.public.result.is_some();
         scene.play_until(&again, true, settled).await;
     }
 }
@@ -99,8 +106,7 @@ async fn an_unreadable_draft_is_picked_anew() {
     for wrong in ["cards = 'XX'", "cards = 'SA SA SA'", "step = ''"] {
         let mut scene = Scene::new(13).await;
         let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
-        let burying =
-            |s: &chaodipi::table::Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
+        let burying = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
         let snap = scene.play_until(&table, true, burying).await;
         let PublicPhase::Burying { seat } = snap.public.phase else {
             panic!("somebody buries");
@@ -148,7 +154,7 @@ async fn a_log_with_a_gap_or_a_wrong_deck_sets_its_table_aside() {
         let mut scene = Scene::new(5).await;
         let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
         let other = scene.open_elsewhere(CHANNEL + 1, 20).await;
-        let playing = |s: &chaodipi::table::Snapshot| {
+        let playing = |s: &Snapshot| {
             let tricks = s.public.deal.as_ref().map_or(0, |deal| deal.tricks);
             tricks == 2
         };
@@ -168,11 +174,8 @@ async fn a_log_with_a_gap_or_a_wrong_deck_sets_its_table_aside() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_was_set_aside_is_repaired_or_ended_by_its_number() {
     let mut scene = Scene::new(5).await;
-    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    let table = in_play(&mut scene).await;
     let id = table.id();
-    let playing =
-        |s: &chaodipi::table::Snapshot| matches!(s.public.phase, PublicPhase::Playing { .. });
-    scene.play_until(&table, true, playing).await;
     let before = table.snapshot();
     let break_it = "UPDATE tables SET next_seq = next_seq + 1 WHERE id = 1";
     damaged(&mut scene, break_it).await;
@@ -200,7 +203,7 @@ async fn a_table_that_was_set_aside_is_repaired_or_ended_by_its_number() {
         "nobody's time has run out"
     );
     assert!(scene.registry().in_channel(CHANNEL).is_some());
-    let settled = |s: &chaodipi::table::Snapshot| s.public.result.is_some();
+    let settled = |s: &Snapshot| s.public.result.is_some();
     scene.play_until(&again, true, settled).await;
 
     for index in [10, 11] {
@@ -232,11 +235,8 @@ async fn a_table_that_was_set_aside_is_repaired_or_ended_by_its_number() {
 async fn a_table_that_is_repaired_keeps_its_time() {
     for unreadable in [false, true] {
         let mut scene = Scene::new(5).await;
-        let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+        let table = in_play(&mut scene).await;
         let id = table.id();
-        let playing =
-            |s: &chaodipi::table::Snapshot| matches!(s.public.phase, PublicPhase::Playing { .. });
-        scene.play_until(&table, true, playing).await;
         scene.show(&table).await;
         let before = table.snapshot();
         let break_it = "UPDATE tables SET next_seq = next_seq + 1";
