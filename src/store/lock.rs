@@ -13,7 +13,7 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 /// lets go of it when the process ends, however it ends.
 #[derive(Debug)]
 pub(super) struct Lock {
-    _file: File,
+    file: File,
 }
 
 /// Locks the database at `path`, and creates its file for the owner only.
@@ -33,7 +33,7 @@ pub(super) fn lock(path: &Path) -> Result<Lock, AppError> {
         Err(TryLockError::Error(e)) => return Err(AppError::database(path, e)),
     }
     open_private(path).map_err(|e| AppError::database(path, e))?;
-    Ok(Lock { _file: file })
+    Ok(Lock { file })
 }
 
 /// Whether a process holds the lock of the database at `path`.
@@ -108,6 +108,21 @@ mod tests {
         drop(first);
         assert!(!is_held(&path));
         assert!(lock(&path).is_ok());
+    }
+
+    /// A process that is being started has all handles of this one until it
+    /// runs its own program.
+    #[test]
+    fn a_copy_of_the_handle_does_not_hold_it() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("a.db");
+        let first = lock(&path).expect("free");
+        let copy = first.file.try_clone().expect("a copy");
+        assert!(is_held(&path));
+        drop(first);
+        assert!(!is_held(&path));
+        assert!(lock(&path).is_ok());
+        drop(copy);
     }
 
     #[cfg(unix)]
