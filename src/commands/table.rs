@@ -1,5 +1,6 @@
 //! `/table`: open a table, sit down, start, end.
 
+mod again;
 mod done;
 mod life;
 mod options;
@@ -119,7 +120,7 @@ const STARTS_MOST: u16 = 24 * 60;
 async fn run(ctx: &Context, given: Given<'_>) -> Reply {
     match given.verb() {
         "new" => return open(ctx, &given).await,
-        "again" => return life::again_here(ctx).await,
+        "again" => return again::again_here(ctx).await,
         "move" => return place::move_here(ctx, &given).await,
         _ => {}
     }

@@ -1,5 +1,5 @@
 //! The parts of `/table` that are about people: breaks, seats that change
-//! hands, invitations, the host, and the next table of the same people.
+//! hands, invitations and the host.
 
 use super::options::SEATS;
 use super::{actor, answer, as_actor, as_manager_too, button, public};
@@ -8,10 +8,10 @@ use crate::commands::{Context, Given, act_error, spec};
 use crate::discord::custom_id::{CustomId, Verb};
 use crate::discord::panel::{computer_name, seat_name};
 use crate::discord::reply::{Body, Button, PeopleSelect, Reply, Row, Select, SelectOption, Style};
-use crate::game::{Action, Actor, ComputerLevel, Occupant, PlayerId, PublicPhase, TableId};
+use crate::game::{Action, Actor, ComputerLevel, Occupant, PublicPhase};
 use crate::i18n::{escape_name, plain_name, seat as seat_word, tr};
 use crate::rules::{BySeat, Seat};
-use crate::table::{AgainError, OpenError, Person, Snapshot, TableHandle};
+use crate::table::{Person, Snapshot, TableHandle};
 
 /// The index of a select, beside those of the seats.
 const CHOSEN: u16 = 9;
@@ -379,47 +379,6 @@ async fn named(
     let language = table.place().language;
     let made = ctx.store.upsert_person(discord, name, language).await;
     made.map_err(refused)
-}
-
-/// Opens the next table of the people who last played in this channel.
-pub(super) async fn again_here(ctx: &Context) -> Reply {
-    match ctx.store.last_table_in(ctx.channel).await {
-        Ok(Some(table)) => again(ctx, table).await,
-        Ok(None) => refuse(&tr!(ctx.lang, "refused-no-table")),
-        Err(_) => refuse(&tr!(ctx.lang, "refused-store")),
-    }
-}
-
-/// Opens the next table of the same people: who asks sits there, the other
-/// seats are kept. Who comes after takes the seat that is kept.
-pub(super) async fn again(ctx: &Context, table: TableId) -> Reply {
-    let lang = ctx.lang;
-    match ctx.registry.again(table, ctx.person.player).await {
-        Ok(table) => say(tr!(lang, "opened-again", table = table.id().0)),
-        Err(AgainError::Open(OpenError::ChannelTaken(other))) => match kept(ctx, other) {
-            Some(handle) => super::press::sit(ctx, &handle, None).await,
-            None => refuse(&tr!(lang, "refused-channel-taken", table = other.0)),
-        },
-        Err(AgainError::Open(OpenError::ElsewhereSeated(other))) => {
-            refuse(&tr!(lang, "refused-elsewhere", table = other.0))
-        }
-        Err(AgainError::Open(OpenError::Store(_))) => refuse(&tr!(lang, "refused-store")),
-        Err(AgainError::NoSuchTable) => refuse(&tr!(lang, "refused-no-table")),
-        // By command: the last table of the channel is the next one already.
-        Err(AgainError::NotOver) => match kept(ctx, table) {
-            Some(handle) => super::press::sit(ctx, &handle, None).await,
-            None => refuse(&tr!(lang, "refused-again-not-over")),
-        },
-        Err(AgainError::NotThere) => refuse(&tr!(lang, "refused-again-not-there")),
-    }
-}
-
-/// The table, where a seat is kept for who asks.
-fn kept(ctx: &Context, table: TableId) -> Option<TableHandle> {
-    let handle = ctx.registry.table(table)?;
-    let offers = handle.snapshot().public.offers;
-    let own = |p: &Option<PlayerId>| *p == Some(ctx.person.player);
-    offers.values().any(own).then_some(handle)
 }
 
 /// What the status offers to press: breaks, going on, ending.

@@ -5,7 +5,7 @@ use std::future::ready;
 
 use futures_util::FutureExt;
 
-use super::life;
+use super::{again, life};
 use crate::commands::common::{At, ask, refuse, say, unknown};
 use crate::commands::control::Control;
 use crate::commands::{Context, act_error};
@@ -80,7 +80,7 @@ pub(in crate::commands) const CONTROLS: &[Control] = &[
         }
     }),
     Control::anywhere(Verb::Again, |ctx, click| {
-        life::again(ctx, click.id.table).boxed()
+        again::again(ctx, click.id.table).boxed()
     }),
 ];
 
