@@ -313,21 +313,16 @@ impl Desk {
         received: Millis,
         busy: &Busy,
     ) -> Result<(), SendError> {
-        match incoming.origin {
-            Origin::PublicMessage | Origin::PrivateMessage(_) => {
-                self.first_or(incoming, &build::acknowledge(), received, busy)
-                    .await
-            }
-            Origin::Typing => {
-                self.first_or(incoming, &build::choices(&[]), received, busy)
-                    .await
-            }
-            Origin::Command => {
-                self.first_or(incoming, &build::defer_private(), received, busy)
-                    .await?;
-                self.sender.delete_answer(busy, &incoming.token).await
-            }
+        let message = match incoming.origin {
+            Origin::PublicMessage | Origin::PrivateMessage(_) => build::acknowledge(),
+            Origin::Typing => build::choices(&[]),
+            Origin::Command => build::defer_private(),
+        };
+        self.first_or(incoming, &message, received, busy).await?;
+        if incoming.origin == Origin::Command {
+            self.sender.delete_answer(busy, &incoming.token).await?;
         }
+        Ok(())
     }
 
     async fn edit(
@@ -369,38 +364,36 @@ impl Desk {
     ) -> Result<(), SendError> {
         let token = &incoming.token;
         let lang = reads(incoming, person);
-        match answer {
+        let body = match answer {
             Answer::Panel(table, seat, drawn) => {
                 let panel = open_panel(incoming, lang, seat, received);
                 self.keep(table, &panel).await;
                 let edit = self.sender.edit_answer(busy, token, &drawn.body, false);
                 let shown = edit.await.map(drop);
                 self.opened(table, panel, &drawn, shown, busy).await;
-                shown
+                return shown;
             }
             // Words about cards to be buried must not stay where nobody empties them.
-            Answer::Refresh(table, seat, Some(_)) if self.buries(table, seat) => {
-                self.sender.delete_answer(busy, token).await
-            }
+            Answer::Refresh(table, seat, Some(_)) if self.buries(table, seat) => None,
             // The panel that was clicked is brought up to date by the board.
-            Answer::Refresh(_, _, None) => self.sender.delete_answer(busy, token).await,
-            Answer::Refresh(_, _, Some(note)) => {
-                let body = Private::new(Body {
-                    text: note,
-                    ..Body::default()
-                });
-                let edited = self.sender.edit_answer(busy, token, &body, false).await;
-                edited.map(drop)
-            }
+            Answer::Refresh(_, _, None) => None,
+            Answer::Refresh(_, _, Some(text)) => Some(Body {
+                text,
+                ..Body::default()
+            }),
             Answer::Plain(Reply::Private(body) | Reply::Public(body) | Reply::Edit(body)) => {
-                let body = Private::new(body);
-                let edited = self.sender.edit_answer(busy, token, &body, false).await;
-                edited.map(drop)
+                Some(body)
             }
             Answer::Plain(
                 Reply::Quiet | Reply::Choices(_) | Reply::Modal { .. } | Reply::Panel { .. },
-            ) => self.sender.delete_answer(busy, token).await,
-        }
+            ) => None,
+        };
+        let Some(body) = body else {
+            return self.sender.delete_answer(busy, token).await;
+        };
+        let body = Private::new(body);
+        let edited = self.sender.edit_answer(busy, token, &body, false).await;
+        edited.map(drop)
     }
 
     /// A first answer whose failure changes nothing of what follows.
