@@ -83,22 +83,13 @@ fn seat_line(snap: &Snapshot, lang: Lang, at: Seat, open: bool) -> String {
 /// Who is missing before the game can start, in words.
 fn missing(snap: &Snapshot, lang: Lang) -> Option<String> {
     let view = &*snap.public;
-    let names = |seats: Vec<Seat>| {
+    let which = |seats: Vec<Seat>| {
         let names: Vec<String> = seats.into_iter().map(|s| seat(lang, s)).collect();
-        list(lang, &names)
+        (!names.is_empty()).then(|| list(lang, &names))
     };
-    let which = |wanted: &dyn Fn(Seat) -> bool| {
-        let seats: Vec<Seat> = Seat::ALL.into_iter().filter(|&s| wanted(s)).collect();
-        (!seats.is_empty()).then(|| names(seats))
-    };
-    let free = which(&|s| view.seats[s].occupant.is_none());
-    let waiting = which(&|s| {
-        let info = &view.seats[s];
-        matches!(info.occupant, Some(Occupant::Person(_))) && !info.ready
-    });
     let parts: Vec<String> = [
-        free.map(|seats| tr!(lang, "refused-free", seats = seats)),
-        waiting.map(|seats| tr!(lang, "refused-waiting", seats = seats)),
+        which(free(view)).map(|seats| tr!(lang, "refused-free", seats = seats)),
+        which(waiting(view)).map(|seats| tr!(lang, "refused-waiting", seats = seats)),
     ]
     .into_iter()
     .flatten()
@@ -108,6 +99,22 @@ fn missing(snap: &Snapshot, lang: Lang) -> Option<String> {
     } else {
         tr!(lang, "lobby-missing", why = list(lang, &parts))
     })
+}
+
+/// The seats that nobody has.
+fn free(view: &PublicView) -> Vec<Seat> {
+    let free = |s: &Seat| view.seats[*s].occupant.is_none();
+    Seat::ALL.into_iter().filter(free).collect()
+}
+
+/// The seats of persons who are not ready.
+fn waiting(view: &PublicView) -> Vec<Seat> {
+    let waits = |s: &Seat| is_person(view, *s) && !view.seats[*s].ready;
+    Seat::ALL.into_iter().filter(waits).collect()
+}
+
+fn is_person(view: &PublicView, at: Seat) -> bool {
+    matches!(view.seats[at].occupant, Some(Occupant::Person(_)))
 }
 
 fn host(snap: &Snapshot, lang: Lang) -> Option<String> {
@@ -156,26 +163,22 @@ fn rows(snap: &Snapshot, lang: Lang) -> Vec<Row> {
         })
         .collect();
     // Before anybody sits down nobody can stand up, nor start by filling up.
-    let occupant = |at: &Seat| snap.public.seats[*at].occupant;
-    let person = |at: &Seat| matches!(occupant(at), Some(Occupant::Person(_)));
-    let is_ready = |at: &Seat| person(at) && snap.public.seats[*at].ready;
-    let empty = !Seat::ALL.iter().any(person);
-    let taken = |at: &Seat| occupant(at).is_some();
-    let may_start = Seat::ALL
-        .iter()
-        .all(|at| taken(at) && (!person(at) || is_ready(at)));
+    let view = &*snap.public;
+    let is_ready = |at: &Seat| is_person(view, *at) && view.seats[*at].ready;
+    let empty = !Seat::ALL.iter().any(|at| is_person(view, *at));
+    let full = free(view).is_empty();
     let mut stand = lasting(snap, Verb::Stand, 0, &tr!(lang, "button-stand"));
     stand.disabled = empty;
     first.push(stand);
     let mut ready = lasting(snap, Verb::Ready, 1, &tr!(lang, "button-ready"));
     ready.style = Style::Success;
     let mut start = lasting(snap, Verb::Start, 0, &tr!(lang, "button-start"));
-    if may_start {
+    if full && waiting(view).is_empty() {
         start.style = Style::Primary;
     }
     let mut fill = lasting(snap, Verb::Fill, 0, &tr!(lang, "button-fill"));
     fill.style = Style::Primary;
-    fill.disabled = empty || Seat::ALL.iter().all(taken);
+    fill.disabled = empty || full;
     let second = vec![
         ready,
         lasting(snap, Verb::Bot, 0, &tr!(lang, "button-bot")),
