@@ -1,6 +1,7 @@
 //! The walk of `/server check` itself: one call of each kind after the other.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use serenity::model::permissions::Permissions;
 
@@ -25,6 +26,17 @@ pub(super) struct Walk<'a> {
     pub(super) clock: &'a Clock,
     pub(super) busy: &'a Busy,
     pub(super) report: Report,
+}
+
+/// What nobody can have posted before, and what nobody waits for.
+fn anew(nonce: &str) -> Posting<'_> {
+    static NOTHING: LazyLock<HashSet<u64>> = LazyLock::new(HashSet::new);
+    Posting {
+        nonce,
+        doubt: false,
+        known: &NOTHING,
+        priority: Priority::Rest,
+    }
 }
 
 impl Walk<'_> {
@@ -130,18 +142,10 @@ impl Walk<'_> {
 
     async fn post_direct(&self, channel: DirectChannel, key: &str) -> Result<u64, SendError> {
         let body = Private::new(body("private message", Some(9)));
-        let known = HashSet::new();
-        let posting = Posting {
-            nonce: &self.nonce(key),
-            doubt: false,
-            known: &known,
-            priority: Priority::Rest,
-        };
-        let sender = self.sender;
-        let posted = sender
-            .post_direct(self.busy, channel, &body, posting)
-            .await?;
-        Ok(posted.message)
+        let nonce = self.nonce(key);
+        let (sender, posting) = (self.sender, anew(&nonce));
+        let posted = sender.post_direct(self.busy, channel, &body, posting);
+        Ok(posted.await?.message)
     }
 
     fn nonce(&self, key: &str) -> String {
@@ -232,16 +236,10 @@ impl Walk<'_> {
         key: &str,
         body: Body,
     ) -> Result<u64, SendError> {
-        let known = HashSet::new();
-        let posting = Posting {
-            nonce: &self.nonce(key),
-            doubt: false,
-            known: &known,
-            priority: Priority::Rest,
-        };
-        let (sender, message) = (self.sender, Public::new(body));
-        let posted = sender.post(self.busy, channel, &message, posting).await?;
-        Ok(posted.message)
+        let (nonce, message) = (self.nonce(key), Public::new(body));
+        let (sender, posting) = (self.sender, anew(&nonce));
+        let posted = sender.post(self.busy, channel, &message, posting);
+        Ok(posted.await?.message)
     }
 
     /// A table's thread goes to sleep, and the next message wakes it.
