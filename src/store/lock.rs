@@ -16,6 +16,14 @@ pub(super) struct Lock {
     file: File,
 }
 
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a process that is just being started
+        // has a copy of its handle, and would hold the lock with it.
+        let _ = self.file.unlock();
+    }
+}
+
 /// Locks the database at `path`, and creates its file for the owner only.
 ///
 /// # Errors
@@ -27,13 +35,13 @@ pub(super) fn lock(path: &Path) -> Result<Lock, AppError> {
         return Err(AppError::database(path, "file is not a database"));
     }
     let file = open_private(&beside(path)).map_err(|e| AppError::database(path, e))?;
-    match file.try_lock() {
-        Ok(()) => {}
+    let lock = match file.try_lock() {
+        Ok(()) => Lock { file },
         Err(TryLockError::WouldBlock) => return Err(AppError::SecondProcess(path.to_owned())),
         Err(TryLockError::Error(e)) => return Err(AppError::database(path, e)),
-    }
+    };
     open_private(path).map_err(|e| AppError::database(path, e))?;
-    Ok(Lock { file })
+    Ok(lock)
 }
 
 /// Whether a process holds the lock of the database at `path`.
@@ -41,7 +49,14 @@ pub(super) fn is_held(path: &Path) -> bool {
     let Ok(file) = File::open(beside(path)) else {
         return false;
     };
-    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+    match file.try_lock_shared() {
+        Ok(()) => {
+            drop(Lock { file });
+            false
+        }
+        Err(TryLockError::WouldBlock) => true,
+        Err(TryLockError::Error(_)) => false,
+    }
 }
 
 /// Whether nothing is there, or what SQLite takes for a database: an empty
