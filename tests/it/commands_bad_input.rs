@@ -12,6 +12,7 @@ use serde_json::json;
 use sqlx::SqlitePool;
 
 use crate::support::en;
+use crate::support::outcome::said;
 use crate::support::world::World;
 
 const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
@@ -69,13 +70,6 @@ pub fn private(outcome: &Outcome, what: &str) {
             panic!("{what}: {:?}", outcome.answer)
         }
     }
-}
-
-fn says(outcome: &Outcome) -> String {
-    outcome
-        .message()
-        .map(|m| m.content.clone())
-        .unwrap_or_default()
 }
 
 /// Plays until the table is in a phase, told by a control that somebody has.
@@ -199,7 +193,7 @@ async fn foreign_and_stale_controls_are_refused_and_change_nothing() {
             .await
             .expect("sent");
         private(&clicked, id);
-        let said = says(&clicked);
+        let said = said(&clicked);
         let looks = matches!(verb(id), "last" | "status" | "rules" | "hand" | "watch");
         assert!(
             looks || said.is_empty() || said.starts_with('❗'),
@@ -273,7 +267,7 @@ async fn forged_ids_and_values_change_nothing() {
             .await
             .expect("sent");
         private(&forged, id);
-        assert!(says(&forged).starts_with('❗'), "{id}: {}", says(&forged));
+        assert!(said(&forged).starts_with('❗'), "{id}: {}", said(&forged));
     }
     let thirty = vec!["SA.1"; 30];
     let huge = "SA".repeat(2000);
@@ -332,12 +326,12 @@ async fn one_person_has_one_seat_and_a_stranger_none() {
     let new = async |user, channel| {
         let done = s.slash(UserId(user), channel, &["table", "new"], &[]).await;
         world.settle().await;
-        says(&done.expect("offered"))
+        said(&done.expect("offered"))
     };
     let sit = async |user, channel| {
         let done = s.slash(UserId(user), channel, &["table", "sit"], &[]).await;
         world.settle().await;
-        says(&done.expect("offered"))
+        said(&done.expect("offered"))
     };
     assert!(!new(1, CHANNEL).await.contains('❗'));
     assert!(!sit(1, CHANNEL).await.contains('❗'));
@@ -376,7 +370,7 @@ async fn one_person_has_one_seat_and_a_stranger_none() {
             .slash(ONLOOKER, private_channel, path, &[])
             .await
             .expect("offered");
-        assert!(!says(&done).is_empty(), "{path:?}");
+        assert!(!said(&done).is_empty(), "{path:?}");
     }
     for name in ["declare", "overturn", "bury", "fry", "play"] {
         let cards = [("cards", json!("S10 HK"))];
@@ -385,7 +379,7 @@ async fn one_person_has_one_seat_and_a_stranger_none() {
             .await
             .expect("offered");
         assert_eq!(
-            says(&done),
+            said(&done),
             format!("❗ {}", en("refused-not-seated", vec![])),
             "{name}"
         );
@@ -421,7 +415,7 @@ async fn a_missing_permission_stops_the_table_until_it_is_back() {
             .await
             .expect("offered");
         private(&status, name);
-        assert!(says(&status).contains(name), "{}", says(&status));
+        assert!(said(&status).contains(name), "{}", said(&status));
         let told = |u: u64| {
             let dms = s.dms(UserId(u));
             dms.iter()
@@ -475,7 +469,7 @@ async fn with_a_development_server_private_messages_offer_buttons_only() {
             .slash(user, CHANNEL, &["hand"], &[])
             .await
             .expect("offered");
-        assert!(says(&hand).contains("level"), "{}", says(&hand));
+        assert!(said(&hand).contains("level"), "{}", said(&hand));
     }
 }
 
@@ -529,6 +523,6 @@ async fn names_are_only_names_and_an_unknown_locale_is_english() {
         .slash(UserId(1), CHANNEL, &["help"], &[])
         .await
         .expect("offered");
-    assert!(says(&help).contains("Sit down"), "{}", says(&help));
+    assert!(said(&help).contains("Sit down"), "{}", said(&help));
     assert_eq!(s.errors(), Vec::<String>::new());
 }

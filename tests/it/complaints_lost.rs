@@ -23,7 +23,7 @@ use crate::house_support::{clicks, manager};
 use crate::leak_support::log_of;
 use crate::support::crash::play_until;
 use crate::support::en;
-use crate::support::outcome::{check_clean, says as tells};
+use crate::support::outcome::{answer, check_clean, says as tells};
 use crate::support::world::World;
 use crate::table_scene::{GUILD, Scene, over, tournament};
 
@@ -88,7 +88,7 @@ async fn a_lobby_that_was_closed_says_so() {
             .forge_click(PEOPLE[1], lobby.id, &button.custom_id, None);
         let pressed = pressed.await.expect("sent");
         private(&pressed, &button.label);
-        let said = pressed.message().expect("an answer").content.clone();
+        let said = answer(&pressed);
         let rules = button.custom_id.starts_with("v1.rules.");
         assert!(rules || said.starts_with('❗'), "{}: {said}", button.label);
     }
@@ -126,8 +126,7 @@ async fn whoever_leaves_the_server_in_a_trick_is_played_for() {
     let board = world
         .sandbox
         .slash(left[0], SandboxOptions::CHANNEL, &["leaderboard"], &[]);
-    let board = board.await.expect("offered");
-    let board = board.message().expect("an answer").content.clone();
+    let board = answer(&board.await.expect("offered"));
     for name in ["Alice", "Bob", "Carol", "Dave"] {
         assert!(board.contains(name), "{name}: {board}");
     }
@@ -298,8 +297,7 @@ async fn a_table_without_its_thread_waits_and_then_ends() {
             .sandbox
             .slash(host, own, &["table", "status"], &[])
             .await;
-        let asked = asked.expect("offered");
-        asked.message().expect("an answer").content.clone()
+        answer(&asked.expect("offered"))
     };
     let waits = status().await;
     assert!(waits.contains("could not write here"), "{waits}");

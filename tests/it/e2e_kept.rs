@@ -10,7 +10,7 @@ use chaodipi::sandbox::{Call, Sandbox, SandboxOptions, UserId, When};
 use crate::leak_support::cards_in;
 use crate::support::crash::{kill_at, play_until};
 use crate::support::damage;
-use crate::support::outcome::{check_clean, says};
+use crate::support::outcome::{answer, check_clean, says};
 use crate::support::world::World;
 
 const CHANNEL: chaodipi::sandbox::ChannelId = SandboxOptions::CHANNEL;
@@ -211,13 +211,7 @@ async fn the_channel_of_an_unreadable_table_is_told_once() {
     let manager = world.users[0];
     let ended = world.sandbox.slash(manager, CHANNEL, &end, &[]).await;
     let ended = ended.expect("offered");
-    assert!(
-        ended
-            .message()
-            .expect("an answer")
-            .content
-            .contains("is ended")
-    );
+    assert!(answer(&ended).contains("is ended"));
     let new = world
         .sandbox
         .slash(manager, CHANNEL, &["table", "new"], &[]);
@@ -241,9 +235,8 @@ async fn repair(world: &World) -> String {
         .sandbox
         .slash(world.users[0], CHANNEL, &path, &[])
         .await;
-    let answer = asked.expect("offered");
     world.settle().await;
-    answer.message().expect("an answer").content.clone()
+    answer(&asked.expect("offered"))
 }
 
 /// A table that was set aside while the bot runs is shown and played as before

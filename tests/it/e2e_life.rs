@@ -3,27 +3,20 @@
 
 use chaodipi::sandbox::script::{Habit, Script};
 use chaodipi::sandbox::{
-    BOT_PERMISSIONS, CREATE_PUBLIC_THREADS, ChannelId, Outcome, Sandbox, SandboxOptions,
-    SeenMessage, UserId, UserSpec,
+    BOT_PERMISSIONS, CREATE_PUBLIC_THREADS, ChannelId, Sandbox, SandboxOptions, SeenMessage,
+    UserId, UserSpec,
 };
 use serde_json::json;
 
 use crate::support::crash::play_until;
 use crate::support::en;
-use crate::support::outcome::{check_clean, says};
+use crate::support::outcome::{check_clean, said, says};
 use crate::support::world::World;
 
 const CHANNEL: ChannelId = SandboxOptions::CHANNEL;
 const OTHER: ChannelId = SandboxOptions::OTHER_CHANNEL;
 /// All that the bot has in a channel of the stand-in's.
 const ALL: u64 = BOT_PERMISSIONS & !CREATE_PUBLIC_THREADS;
-
-/// What an ephemeral answer says.
-fn said(outcome: &Outcome) -> String {
-    outcome
-        .message()
-        .map_or(String::new(), |m| m.content.clone())
-}
 
 async fn slash(world: &World, user: UserId, channel: ChannelId, path: &[&str]) -> String {
     let done = world.sandbox.slash(user, channel, path, &[]).await;

@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::game_support::{SEATS, Table, declare, person, rig};
 use crate::support::crash::play_until;
-use crate::support::outcome::{check_clean, says};
+use crate::support::outcome::{check_clean, said, says};
 use crate::support::world::World;
 use crate::table_scene::Scene;
 
@@ -331,8 +331,7 @@ async fn votes_to_close(world: &World, who: UserId) {
     let close = close.custom_id.clone();
     let voted = sandbox.click(who, status.id, &close).await;
     let voted = voted.expect("a button");
-    let said = voted.message().map_or(String::new(), |m| m.content.clone());
-    assert_eq!(said, text(Lang::En, "voted-close", Vec::new()));
+    assert_eq!(said(&voted), text(Lang::En, "voted-close", Vec::new()));
 }
 
 /// In a sealed round the call comes as well, and whatever is answered meanwhile

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::process::Output;
 
-use chaodipi::sandbox::{Call, Sandbox, SandboxOptions, SeenMessage, UserId};
+use chaodipi::sandbox::{Call, Outcome, Sandbox, SandboxOptions, SeenMessage, UserId};
 use chaodipi::store::Store;
 
 use super::openapi::check_calls;
@@ -63,6 +63,18 @@ fn mask(text: &str) -> String {
     }
     masked.push_str(rest);
     masked
+}
+
+/// What an answer says; nothing where there is none.
+pub fn said(outcome: &Outcome) -> String {
+    outcome
+        .message()
+        .map_or(String::new(), |m| m.content.clone())
+}
+
+/// What the answer says that there must be.
+pub fn answer(outcome: &Outcome) -> String {
+    outcome.message().expect("an answer").content.clone()
 }
 
 /// Whether the channel says so anywhere.
