@@ -19,6 +19,7 @@ use crate::leak_support::Truth;
 use crate::support::en;
 use crate::support::openapi::check_calls;
 use crate::support::outcome::headings_twice;
+use crate::support::tells;
 
 /// A table with one computer player is opened and begins.
 async fn sits_down(e: &mut Evening) {
@@ -57,7 +58,7 @@ async fn comes_late(e: &mut Evening) {
         "North 🤖 Computer",
         "On the table (trick 2,",
     ] {
-        assert!(watched.contains(part), "{part}: {watched}");
+        tells(&watched, part);
     }
     let stays_out = [
         (
@@ -207,7 +208,7 @@ async fn plays_again(e: &mut Evening) {
         "**East Alice** …",
         "**South free** (kept for Carol)",
     ] {
-        assert!(lobby.contains(part), "{part}: {lobby}");
+        tells(&lobby, part);
     }
     for (user, seat, at) in [(BOB, "west", 2), (CAROL, "south", 1), (DAVE, "north", 3)] {
         let sat = e.presses(user, &format!("v1.sit.2.0l0.{at}")).await;

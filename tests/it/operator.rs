@@ -12,6 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::support::outcome::{check_clean, says};
+use crate::support::tells;
 use crate::support::world::World;
 use crate::table_scene::Scene;
 
@@ -109,7 +110,7 @@ async fn a_backup_of_no_database_says_which_and_how_to_name_another() {
     };
     let said = refused().await;
     for part in ["bot.db", "CHAODIPI_DATABASE_PATH"] {
-        assert!(said.contains(part), "{said}");
+        tells(&said, part);
     }
     assert!(!said.contains("bot-local.db"), "{said}");
     std::fs::write(folder.path().join("bot-local.db"), "").expect("written");

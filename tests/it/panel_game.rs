@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chaodipi::cards::{Card, CardSet, two_decks};
 use chaodipi::clock::Millis;
+use chaodipi::discord::panel::public_messages;
 use chaodipi::game::{
     Action, Actor, Ask, Game, PlayerId, PublicPhase, Revision, Setup, Shuffle, TableId, decide,
     evolve,
@@ -15,6 +16,24 @@ use chaodipi::table::{Deadline, Person, Personal, Place, Snapshot};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom as _;
 use rand::{Rng, SeedableRng as _};
+
+use crate::game_support;
+
+/// A table played in the tests of the game, seen as panels are drawn from it.
+pub fn seen(table: &game_support::Table, language: Lang) -> Snapshot {
+    let seen = Table {
+        game: table.game.clone(),
+        events: table.log.len() as u64,
+    };
+    seen.snapshot(language)
+}
+
+/// All that everybody reads of it, one message after the other.
+pub fn public(table: &game_support::Table) -> String {
+    let messages = public_messages(&seen(table, Lang::En));
+    let texts = messages.into_iter().map(|m| m.body.text);
+    texts.collect::<Vec<_>>().join("\n\n")
+}
 
 /// A table of four people.
 pub struct Table {

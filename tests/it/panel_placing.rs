@@ -12,15 +12,8 @@ use chaodipi::table::Snapshot;
 
 use crate::clauses_support::Layout;
 use crate::game_support::{PASS, SEATS, Table, declare, person, set};
-use crate::panel_game::{self, each_state};
-
-fn snapshot(table: &Table, lang: Lang) -> Snapshot {
-    let seen = panel_game::Table {
-        game: table.game.clone(),
-        events: table.log.len() as u64,
-    };
-    seen.snapshot(lang)
-}
+use crate::panel_game::{each_state, public, seen as snapshot};
+use crate::support::tells;
 
 fn panel(table: &Table, seat: usize) -> Body {
     of(&snapshot(table, Lang::En), seat)
@@ -35,17 +28,6 @@ fn in_vain(table: &Table, seat: usize, cards: &str) -> Snapshot {
     let mut snap = snapshot(table, Lang::En);
     snap.outdone[SEATS[seat]] = Some(set(cards));
     snap
-}
-
-fn public(table: &Table) -> String {
-    let messages = public_messages(&snapshot(table, Lang::En));
-    let texts = messages.into_iter().map(|m| m.body.text);
-    texts.collect::<Vec<_>>().join("\n\n")
-}
-
-#[track_caller]
-fn tells(text: &str, part: &str) {
-    assert!(text.contains(part), "{part:?} is not in {text}");
 }
 
 #[test]

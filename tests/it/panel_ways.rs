@@ -1,7 +1,7 @@
 //! The panels and messages of what only some rulesets have: ranked pairs,
 //! insurance, hook-back, seizing, the flag, 5-10-K, locks, checking plays.
 
-use chaodipi::discord::panel::{PanelOptions, public_messages, seat_panel};
+use chaodipi::discord::panel::{PanelOptions, seat_panel};
 use chaodipi::discord::reply::{Body, Row};
 use chaodipi::game::{Action, ClockChoice, Event, Wait, decide};
 use chaodipi::i18n::Lang;
@@ -9,26 +9,12 @@ use chaodipi::rules::{AtBase, PRESETS, Side, preset};
 
 use crate::clauses_support::{Later, Layout, who};
 use crate::game_support::{SEATS, Table, declare, fry, person, set};
-use crate::panel_game;
+use crate::panel_game::{public, seen};
+use crate::support::tells;
 
 fn panel(table: &Table, seat: usize) -> Body {
-    let seen = panel_game::Table {
-        game: table.game.clone(),
-        events: table.log.len() as u64,
-    };
-    let snap = seen.snapshot(Lang::En);
+    let snap = seen(table, Lang::En);
     seat_panel(&snap, SEATS[seat], Lang::En, PanelOptions::default())
-}
-
-/// All that everybody reads of a table, one message after the other.
-fn public(table: &Table) -> String {
-    let seen = panel_game::Table {
-        game: table.game.clone(),
-        events: table.log.len() as u64,
-    };
-    let messages = public_messages(&seen.snapshot(Lang::En));
-    let texts = messages.into_iter().map(|m| m.body.text);
-    texts.collect::<Vec<_>>().join("\n\n")
 }
 
 /// What can be pressed or picked.
@@ -48,11 +34,6 @@ fn labels(body: &Body) -> Vec<String> {
 fn offers(table: &Table, seat: usize, label: &str) {
     let labels = labels(&panel(table, seat));
     assert!(labels.iter().any(|l| l == label), "{label}: {labels:?}");
-}
-
-#[track_caller]
-fn tells(text: &str, part: &str) {
-    assert!(text.contains(part), "{part:?} is not in {text}");
 }
 
 fn drawn(rules: &str, hands: [&str; 4]) -> Table {

@@ -27,6 +27,12 @@ pub fn full(usually: u64, fully: u64) -> u64 {
     }
 }
 
+/// Fails where a text does not hold that part.
+#[track_caller]
+pub fn tells(text: &str, part: &str) {
+    assert!(text.contains(part), "{part:?} is not in {text}");
+}
+
 /// A text of the bot in English.
 pub fn en(key: &str, args: Vec<(&'static str, Value)>) -> String {
     text(Lang::En, key, args)
