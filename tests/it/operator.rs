@@ -11,6 +11,7 @@ use chaodipi::tools::{backup, check};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use crate::support::first_version::turn_back;
 use crate::support::outcome::{check_clean, says};
 use crate::support::tells;
 use crate::support::world::World;
@@ -98,6 +99,36 @@ async fn looked(sandbox: &Sandbox, token: &str, database: &Path) -> (Vec<String>
         text.lines().map(str::to_owned).collect(),
         well.expect("written"),
     )
+}
+
+/// A newer bot's `check` and `backup` come before its first start.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_the_first_version_is_looked_at_and_copied_as_it_is() {
+    let sandbox = Sandbox::start(SandboxOptions::default()).await;
+    let sandbox = sandbox.expect("a stand-in");
+    let mut scene = Scene::new(43).await;
+    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+    let log = scene.store().log(table.id()).await.expect("read");
+    let database = scene.database();
+    scene.crash().await;
+    turn_back(&database).await;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let own = std::fs::Permissions::from_mode(0o600);
+        std::fs::set_permissions(&database, own).expect("set");
+    }
+    let copy = database.with_extension("copy");
+    let made = backup::run(&to(&copy), &config(&database)).await;
+    assert!(made.expect("a copy") > 0);
+    for path in [&database, &copy] {
+        let (lines, well) = looked(&sandbox, &sandbox.token(), path).await;
+        assert!(well, "{lines:?}");
+        tells(&lines[3], "1 open table(s), schema 1, not in use");
+    }
+    let copy = Store::open(&copy).await.expect("opens");
+    assert!(copy.log(table.id()).await.expect("read") == log);
+    copy.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
