@@ -83,7 +83,7 @@ impl Game {
             Stage::Deal => self
                 .deal
                 .as_deref()
-                .map_or(PublicPhase::Shuffling, |d| d.public_phase()),
+                .map_or(PublicPhase::Shuffling, |d| d.public_phase(self)),
         }
     }
 
@@ -188,7 +188,7 @@ fn public_level(auction: &Auction) -> Option<Rank> {
 }
 
 impl Deal {
-    fn public_phase(&self) -> PublicPhase {
+    fn public_phase(&self, game: &Game) -> PublicPhase {
         if let Some(play) = &self.play {
             return play
                 .to_play()
@@ -199,6 +199,11 @@ impl Deal {
                 drawn: self.drawn,
                 placeable: self.placeable,
                 open: self.auction.may_declare_further(),
+                asked: if self.declares_sealed(game) {
+                    self.asked()
+                } else {
+                    Vec::new()
+                },
             },
             AuctionPhase::Overturning => PublicPhase::Overturning {
                 asked: self.asked(),

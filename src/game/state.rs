@@ -458,7 +458,7 @@ impl Deal {
     }
 
     /// Without a clock declaring is a sealed round, once all is drawn (RULES.md 2.2).
-    fn declares_sealed(&self, game: &Game) -> bool {
+    pub(super) fn declares_sealed(&self, game: &Game) -> bool {
         game.clock == ClockChoice::None
             && self.placeable == ALL_DRAWN
             && self.auction.may_declare_further()

@@ -121,6 +121,9 @@ pub enum PublicPhase {
         placeable: u8,
         /// Whether somebody may still declare further.
         open: bool,
+        /// The seats asked to place a card or to pass, in asking order: without
+        /// a clock, once all is drawn. Else none.
+        asked: Vec<Seat>,
     },
     /// Sealed: does anybody overturn?
     Overturning {

@@ -160,12 +160,16 @@ async fn the_operators_numbers_stand_still_in_every_sealed_round() {
     let table = scene.started(4, ClockChoice::None, Pace::Instant).await;
     assert_eq!(table.id().0, 700_001);
     let declares = |s: &Snapshot| {
-        let all = PublicPhase::Drawing {
-            drawn: 100,
-            placeable: 100,
-            open: true,
+        let PublicPhase::Drawing {
+            drawn,
+            placeable,
+            open,
+            ..
+        } = s.public.phase
+        else {
+            return false;
         };
-        s.public.phase == all
+        (drawn, placeable, open) == (100, 100, true)
     };
     let asks = |s: &Snapshot| match s.public.phase {
         PublicPhase::Overturning { .. } | PublicPhase::Frying { .. } => true,

@@ -6,14 +6,11 @@ use super::parts::{TEXT, deadline, fit, level_label, lines};
 use super::{contest, result};
 use crate::cards::{BOTTOM, Card, CardSet, Rank, Suit};
 use crate::discord::reply::Body;
-use crate::game::{ClockChoice, PublicDeal, PublicPhase, PublicView, Speech, SpeechKind};
+use crate::game::{PublicDeal, PublicPhase, PublicView, Speech, SpeechKind};
 use crate::i18n::{Lang, card, cards, list, seat, side, tr, trump};
 use crate::rules::auction::DealKind;
 use crate::rules::{HookBackFry, Seat, Side};
 use crate::table::Snapshot;
-
-/// The cards that the four seats draw.
-const ALL_DRAWN: u8 = 100;
 
 /// The deal's message.
 pub(super) fn deal(snap: &Snapshot, lang: Lang) -> Body {
@@ -195,11 +192,11 @@ pub(super) fn may_hook_back(view: &PublicView, first: &Speech, seat: Seat, pair:
 /// What goes on just now, with the time left.
 fn now(snap: &Snapshot, lang: Lang) -> [Option<String>; 2] {
     let text = match &snap.public.phase {
-        PublicPhase::Drawing { drawn, open, .. } => {
-            if asks_to_place(&snap.public) {
-                let asked = snap.public.deal.as_ref().map(|d| d.starter.round());
-                let seats = asked_seats(lang, &asked.unwrap_or(Seat::ALL));
-                tr!(lang, "now-placing", seats = seats)
+        PublicPhase::Drawing {
+            drawn, open, asked, ..
+        } => {
+            if !asked.is_empty() {
+                tr!(lang, "now-placing", seats = asked_seats(lang, asked))
             } else if *open {
                 tr!(lang, "now-drawing", drawn = *drawn)
             } else {
@@ -226,25 +223,6 @@ fn now(snap: &Snapshot, lang: Lang) -> [Option<String>; 2] {
         | PublicPhase::Ended => return [None, None],
     };
     [Some(text), deadline(snap)]
-}
-
-/// Whether all seats are asked at once to place a card or to pass: without a
-/// clock, once all is drawn (RULES.md 2.2).
-pub(super) fn asks_to_place(view: &PublicView) -> bool {
-    match view.phase {
-        PublicPhase::Drawing {
-            placeable, open, ..
-        } => view.clock == ClockChoice::None && open && placeable == ALL_DRAWN,
-        PublicPhase::Lobby
-        | PublicPhase::Shuffling
-        | PublicPhase::Overturning { .. }
-        | PublicPhase::Burying { .. }
-        | PublicPhase::Frying { .. }
-        | PublicPhase::Playing { .. }
-        | PublicPhase::Between
-        | PublicPhase::Finished
-        | PublicPhase::Ended => false,
-    }
 }
 
 fn asked_seats(lang: Lang, asked: &[Seat]) -> String {

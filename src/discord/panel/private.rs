@@ -1,7 +1,6 @@
 //! A seat's own panel: its hand as a picture, and what it may do just now. All
 //! of it comes from that seat's view and draft.
 
-use super::deal::asks_to_place;
 use super::names::{role, seat_name};
 use super::parts::{Ids, TEXT, deadline, fit, lasting, lines};
 use super::{bury, follow, lead, pause, pictures, speak, trick};
@@ -398,7 +397,7 @@ fn waiting(seen: &Seen) -> Controls {
     let text = match &view.public.phase {
         PublicPhase::Lobby => tr!(lang, "wait-lobby"),
         PublicPhase::Shuffling => tr!(lang, "wait-shuffling"),
-        PublicPhase::Drawing { .. } if asks_to_place(&view.public) => tr!(lang, "wait-placing"),
+        PublicPhase::Drawing { asked, .. } if !asked.is_empty() => tr!(lang, "wait-placing"),
         PublicPhase::Drawing { .. } => tr!(lang, "wait-drawing"),
         PublicPhase::Overturning { .. } => tr!(lang, "wait-overturning"),
         PublicPhase::Burying { seat } => tr!(lang, "wait-burying", seat = who(*seat)),

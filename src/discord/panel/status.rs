@@ -1,7 +1,6 @@
 //! Where a table stands, in a few lines that anybody may read.
 
 use super::contest;
-use super::deal::asks_to_place;
 use super::lobby::clock;
 use super::names::{seat_name, team};
 use super::parts::{TEXT, deadline, fit, level_label, lines};
@@ -88,7 +87,7 @@ fn phase(snap: &Snapshot, lang: Lang) -> String {
     match &snap.public.phase {
         PublicPhase::Lobby => tr!(lang, "status-lobby"),
         PublicPhase::Shuffling => tr!(lang, "wait-shuffling"),
-        PublicPhase::Drawing { .. } if asks_to_place(&snap.public) => tr!(lang, "wait-placing"),
+        PublicPhase::Drawing { asked, .. } if !asked.is_empty() => tr!(lang, "wait-placing"),
         PublicPhase::Drawing { .. } => tr!(lang, "status-drawing"),
         PublicPhase::Overturning { .. } => tr!(lang, "wait-overturning"),
         PublicPhase::Burying { seat } => tr!(lang, "wait-burying", seat = who(*seat)),
