@@ -1,14 +1,11 @@
 //! What typed cards that are to be buried are answered: points are asked about once.
 
-use std::sync::Arc;
-
 use chaodipi::cards::{Card, CardSet};
 use chaodipi::commands::card_text::read;
 use chaodipi::discord::panel::{PanelOptions, seat_panel};
-use chaodipi::game::{ClockChoice, Pace, PublicPhase};
+use chaodipi::game::PublicPhase;
 use chaodipi::i18n::Lang;
-use chaodipi::rules::Seat;
-use chaodipi::table::{Snapshot, TableHandle};
+use chaodipi::table::Snapshot;
 
 use crate::commands_support::{buttons, complete, mover, says};
 use crate::support::en;
@@ -19,30 +16,15 @@ fn symbols(cards: &CardSet) -> String {
     cards.join(" ")
 }
 
-fn seat_of(snap: &Snapshot, number: u64) -> Seat {
-    let discord = |s: Seat| snap.people[s].as_ref().map(|p| p.discord);
-    let mut seats = Seat::ALL.into_iter();
-    let found = seats.find(|&s| discord(s) == Some(1000 + number));
-    found.expect("sits there")
-}
-
 fn burying(snap: &Snapshot) -> bool {
     matches!(snap.public.phase, PublicPhase::Burying { .. })
-}
-
-/// Four people at a table where one of them buries.
-async fn to_bury(scene: &mut Scene) -> (TableHandle, Arc<Snapshot>) {
-    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
-    let snap = scene.play_until(&table, true, burying).await;
-    (table, snap)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn burying_points_is_asked_about_once() {
     let mut scene = Scene::new(7).await;
-    let (table, snap) = to_bury(&mut scene).await;
+    let (table, snap, seat) = scene.burying().await;
     let number = mover(&snap);
-    let seat = seat_of(&snap, number);
     let hand = snap.seats[seat].hand;
     let mut cards: Vec<Card> = hand.iter().collect();
     cards.sort_by_key(|c| std::cmp::Reverse(c.points()));
@@ -95,9 +77,8 @@ async fn burying_points_is_asked_about_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn typed_points_are_asked_about_after_a_suggestion_too() {
     let mut scene = Scene::new(7).await;
-    let (table, snap) = to_bury(&mut scene).await;
+    let (table, snap, seat) = scene.burying().await;
     let number = mover(&snap);
-    let seat = seat_of(&snap, number);
     let panel = seat_panel(&snap, seat, Lang::En, PanelOptions::default());
     let suggest = buttons(&panel);
     let suggest = suggest.iter().find(|id| id.starts_with("v1.suggest."));

@@ -89,9 +89,7 @@ async fn the_channel_of_a_table_that_was_set_aside_is_free() {
 async fn an_unreadable_clock_begins_anew() {
     for timing in ["{", "{\"wait\":1}", "null"] {
         let mut scene = Scene::new(5).await;
-        let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
-        let burying = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
-        scene.play_until(&table, true, burying).await;
+        let (table, ..) = scene.burying().await;
         let sql = format!("UPDATE tables SET timing = '{timing}'");
         damaged(&mut scene, &sql).await;
         let again = scene.table(table.id());
@@ -105,12 +103,7 @@ async fn an_unreadable_clock_begins_anew() {
 async fn an_unreadable_draft_is_picked_anew() {
     for wrong in ["cards = 'XX'", "cards = 'SA SA SA'", "step = ''"] {
         let mut scene = Scene::new(13).await;
-        let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
-        let burying = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
-        let snap = scene.play_until(&table, true, burying).await;
-        let PublicPhase::Burying { seat } = snap.public.phase else {
-            panic!("somebody buries");
-        };
+        let (table, snap, seat) = scene.burying().await;
         let picked: Vec<_> = snap.seats[seat].hand.iter().take(3).collect();
         let picked = chaodipi::cards::CardSet::from_cards(&picked).expect("cards");
         let player = snap.people[seat].clone().expect("a person").player;

@@ -71,14 +71,9 @@ async fn crashes_change_no_outcome() {
 #[tokio::test]
 async fn drafts_survive_a_crash_and_end_with_their_step() {
     let mut scene = Scene::new(13).await;
-    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
-    let burying = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
-    let snapshot = scene.play_until(&table, true, burying).await;
-    let (seat, view) = snapshot
-        .seats
-        .iter()
-        .find(|(_, v)| v.ask == Ask::Bury)
-        .expect("somebody buries");
+    let (table, snapshot, seat) = scene.burying().await;
+    let view = &snapshot.seats[seat];
+    assert_eq!(view.ask, Ask::Bury);
     let person = snapshot.people[seat].clone().expect("a person").player;
     let hand = view.hand.to_vec();
     let part = |cards: &[chaodipi::cards::Card]| CardSet::from_cards(cards).expect("cards");
@@ -221,12 +216,7 @@ async fn succeeds(scene: &Scene, table: &TableHandle, seat: Seat) -> PlayerId {
 #[tokio::test]
 async fn what_was_suggested_to_one_person_was_not_to_the_next() {
     let mut scene = Scene::new(13).await;
-    let table = scene.started(4, ClockChoice::Relaxed, Pace::Instant).await;
-    let burying = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
-    let snap = scene.play_until(&table, true, burying).await;
-    let PublicPhase::Burying { seat } = snap.public.phase else {
-        panic!("somebody buries");
-    };
+    let (table, snap, seat) = scene.burying().await;
     let view = &snap.seats[seat];
     let eight = CardSet::from_cards(&view.hand.to_vec()[..8]).expect("cards");
     let person = snap.people[seat].clone().expect("a person").player;

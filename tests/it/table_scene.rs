@@ -136,6 +136,18 @@ impl Scene {
         table
     }
 
+    /// A game of four people who take no time, at the point where somebody
+    /// buries; who.
+    pub async fn burying(&mut self) -> (TableHandle, Arc<Snapshot>, Seat) {
+        let table = self.started(4, ClockChoice::Relaxed, Pace::Instant).await;
+        let burying = |s: &Snapshot| matches!(s.public.phase, PublicPhase::Burying { .. });
+        let snap = self.play_until(&table, true, burying).await;
+        let PublicPhase::Burying { seat } = snap.public.phase else {
+            panic!("somebody buries");
+        };
+        (table, snap, seat)
+    }
+
     pub async fn start_game(&self, table: &TableHandle, people: u64) {
         let host = Actor::Player(self.person(0).await);
         for number in 0..people {
