@@ -402,11 +402,11 @@ impl Game {
         Seat::ALL.into_iter().filter(free).collect()
     }
 
-    /// Seats whose persons are waited for: not ready and not away.
+    /// Seats whose persons are waited for: not ready and not away, as far as may be known.
     pub(super) fn unready(&self) -> Vec<Seat> {
         let waits = |s: &Seat| {
             let seat = &self.seats[*s];
-            self.person(*s).is_some() && !seat.ready && !seat.auto
+            self.person(*s).is_some() && !seat.ready && !seat.auto_shown
         };
         Seat::ALL.into_iter().filter(waits).collect()
     }

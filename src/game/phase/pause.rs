@@ -99,7 +99,8 @@ pub(super) fn resume(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
 }
 
 /// A seat is ready to go on, or not after all; with the last one the table does.
-/// By agreement it waits for all who have not left, else for those who are not away.
+/// By agreement it waits for all who have not left, else for those who are not away;
+/// in a sealed round also for those who left within it, for its end would tell of them.
 /// Between deals whoever is ready to go on is ready for the next deal too.
 pub(super) fn ready(game: &Game, seat: Seat, ready: bool) -> Result<Vec<Event>, Illegal> {
     let mut events = Vec::new();
@@ -109,7 +110,7 @@ pub(super) fn ready(game: &Game, seat: Seat, ready: bool) -> Result<Vec<Event>, 
     let all = match game.paused {
         Some(Pause::Agreed) => Seat::ALL
             .into_iter()
-            .filter(|&s| s != seat && game.person(s).is_some() && !game.seats[s].gone)
+            .filter(|&s| s != seat && game.person(s).is_some() && !game.seats[s].gone_shown)
             .all(|s| game.seats[s].ready),
         Some(_) | None => all_ready_but(game, seat),
     };
