@@ -21,7 +21,7 @@ pub(super) async fn suggested(ctx: &Context, at: &At, step: Step) -> Reply {
     if view.public.unaided {
         return refuse(&tr!(ctx.lang, "refused-unaided"));
     }
-    let (cards, why) = match ctx.registry.suggest(at.handle.id(), view).await {
+    let (cards, why) = match ctx.registry.suggest(&at.handle, view).await {
         Act::Play(cards) => {
             let cards = CardSet::from_cards(&cards).unwrap_or_default();
             (cards, why(view, &cards))

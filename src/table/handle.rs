@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::suggestions::Suggestions;
 use super::{ActError, Person, Place, Shown, Snapshot};
 use crate::cards::CardSet;
 use crate::clock::{Busy, Clock};
@@ -55,12 +56,16 @@ pub(super) struct Shared {
     pub pulses: Mutex<Vec<mpsc::UnboundedSender<Busy>>>,
     /// How often it was asked to be shown anew.
     pub repairs: AtomicU32,
+    /// What was suggested in the turns that seats are at.
+    pub suggestions: Arc<Suggestions>,
 }
 
 impl Shared {
     /// Shows a new state to whoever watches.
     pub(super) fn publish(&self, snapshot: Snapshot) {
+        let seats = snapshot.seats.clone();
         self.snapshot.send_replace(Arc::new(snapshot));
+        self.suggestions.go_on(&seats);
         let mut pulses = self.pulses.lock().unwrap_or_else(PoisonError::into_inner);
         pulses.retain(|pulse| pulse.send(self.clock.busy()).is_ok());
     }

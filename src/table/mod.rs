@@ -15,6 +15,7 @@ mod refused;
 mod registry;
 mod restore;
 mod snapshot;
+mod suggestions;
 mod think;
 mod thoughts;
 mod timing;

@@ -272,10 +272,15 @@ impl Registry {
     }
 
     /// What a strong player would do on that seat, from its own view alone; within
-    /// the time that a person waits, else what a good one would do at once.
-    pub async fn suggest(&self, table: TableId, view: &Arc<SeatView>) -> Act {
+    /// the time that a person waits, else what a good one would do at once. Of plays
+    /// that are as good this may be now one, now another, as there is time: so in the
+    /// same turn it is what was suggested before.
+    pub async fn suggest(&self, table: &TableHandle, view: &Arc<SeatView>) -> Act {
+        if let Some(act) = table.0.suggestions.again(view) {
+            return act;
+        }
         let thinkers = &self.0.thinkers;
-        let chance = self.0.chance.player(table, view.seat, view.step);
+        let chance = self.0.chance.player(table.id(), view.seat, view.step);
         let thought = thinkers.suggest(Arc::clone(view), chance, self.0.clock.busy());
         let act = if thinkers.is_fixed() {
             thought.await.ok()
@@ -283,7 +288,10 @@ impl Registry {
             let timely = tokio::time::timeout(SUGGESTED_BY, thought).await;
             timely.ok().and_then(Result::ok)
         };
-        act.unwrap_or_else(|| suggest(view))
+        let act = act.unwrap_or_else(|| suggest(view));
+        let now = || Arc::clone(&table.snapshot().seats[view.seat]);
+        table.0.suggestions.keep(view, &act, now);
+        act
     }
 
     pub(super) fn chance(&self) -> &Chance {
@@ -408,6 +416,7 @@ impl Registry {
             snapshot: watch::Sender::new(Arc::new(snapshot)),
             pulses: Mutex::default(),
             repairs: AtomicU32::new(0),
+            suggestions: Arc::default(),
         }));
         self.0.tables.insert(place.table, handle.clone());
         if !start.game.is_over() {

@@ -199,6 +199,7 @@ impl Registry {
             snapshot: watch::Sender::new(Arc::new(snapshot)),
             pulses: Mutex::default(),
             repairs: AtomicU32::new(shared.repairs.load(Ordering::Relaxed)),
+            suggestions: Arc::clone(&shared.suggestions),
         });
         let handle = TableHandle(Arc::clone(&moved));
         self.0.tables.insert(table, handle);
