@@ -14,8 +14,8 @@ use crate::rules::{BySeat, Refusal, Seat};
 #[derive(Clone, Default)]
 pub(super) struct Drafts {
     picked: BySeat<Option<(Step, CardSet)>>,
-    /// What was suggested last; forgotten when the program ends.
-    suggested: BySeat<CardSet>,
+    /// What was suggested for the step; forgotten when it is over, or the program ends.
+    suggested: BySeat<Option<(Step, CardSet)>>,
     /// What was placed in a sealed round where another seat's card counts. The
     /// answer is erased with its round: after it this is kept here alone, no
     /// longer than the deal's auction, and gone once the table is taken up anew.
@@ -44,8 +44,7 @@ impl Drafts {
 
     /// Whether what a seat has picked is what was suggested to it.
     pub(super) fn is_suggested(&self, seat: Seat) -> bool {
-        let picked = self.cards(seat);
-        !picked.is_empty() && picked == self.suggested[seat]
+        self.picked[seat].is_some() && self.picked[seat] == self.suggested[seat]
     }
 
     /// What a seat has placed, where another seat's card counts.
@@ -83,7 +82,7 @@ impl Drafts {
         let cards = match change {
             DraftChange::Set(cards) => cards,
             DraftChange::Suggested(cards) => {
-                self.suggested[view.seat] = cards;
+                self.suggested[view.seat] = Some((step, cards));
                 cards
             }
             DraftChange::Clear => CardSet::EMPTY,
@@ -105,11 +104,11 @@ impl Drafts {
         Ok(cards)
     }
 
-    /// Drops the drafts of steps that are over.
+    /// Drops what was picked and suggested for steps that are over.
     pub(super) fn drop_old(&mut self, seats: &BySeat<Arc<SeatView>>) {
-        for (seat, draft) in self.picked.iter_mut() {
-            if draft.is_some_and(|(step, _)| step != seats[seat].step) {
-                *draft = None;
+        for kept in [&mut self.picked, &mut self.suggested] {
+            for (seat, cards) in kept.iter_mut() {
+                cards.take_if(|(step, _)| *step != seats[seat].step);
             }
         }
     }
@@ -120,7 +119,7 @@ impl Drafts {
         for seat in Seat::ALL {
             if before.person(seat) != after.person(seat) {
                 self.picked[seat] = None;
-                self.suggested[seat] = CardSet::EMPTY;
+                self.suggested[seat] = None;
                 self.outdone[seat] = None;
             }
         }
@@ -171,4 +170,39 @@ fn not_in_hand(missing: CardSet) -> ActError {
 
 fn name(step: Step) -> String {
     format!("{}{}{}", step.deal, step.phase, step.turn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::ClockChoice;
+    use crate::players::Memory;
+    use crate::rules::preset;
+    use crate::tools::simulate::Driver;
+
+    #[test]
+    fn what_was_suggested_is_forgotten_with_its_step() {
+        let rules = preset("tournament").expect("a preset");
+        let players = BySeat::from_fn(|_| Box::new(Memory::default()) as Box<_>);
+        let mut driver = Driver::new(rules, ClockChoice::Relaxed, players, 3);
+        let seats = |driver: &Driver| BySeat::from_fn(|s| Arc::new(driver.game.seat(s)));
+        let buries = |seat: &Seat, driver: &Driver| driver.game.seat(*seat).ask == Ask::Bury;
+        let seat = loop {
+            if let Some(seat) = Seat::ALL.into_iter().find(|s| buries(s, &driver)) {
+                break seat;
+            }
+            assert!(driver.step().expect("the table goes on"));
+        };
+        let now = seats(&driver);
+        let eight = CardSet::from_cards(&now[seat].hand.to_vec()[..8]).expect("eight cards");
+        let mut drafts = Drafts::default();
+        let suggested = DraftChange::Suggested(eight);
+        let drafted = drafts.change(&now[seat], now[seat].step, suggested);
+        assert!(drafted.is_ok_and(|cards| cards == eight));
+        drafts.drop_old(&now);
+        assert!(drafts.is_suggested(seat));
+        assert!(driver.step().expect("the seat buries"));
+        drafts.drop_old(&seats(&driver));
+        assert!(drafts.suggested[seat].is_none() && !drafts.is_suggested(seat));
+    }
 }
