@@ -102,7 +102,7 @@ impl Game {
             Some(Occupant::Computer(level)) => Mover::Computer(level),
             // Who has left is stood in for by a computer player that plays well.
             Some(Occupant::Person(_)) if self.seats[seat].gone => {
-                Mover::Computer(ComputerLevel::Easy)
+                Mover::Computer(ComputerLevel::Good)
             }
             Some(Occupant::Person(_)) if !self.seats[seat].auto => Mover::Person,
             Some(Occupant::Person(_)) | None => Mover::Auto,

@@ -36,7 +36,7 @@ fn auto(table: &Table, seat: usize) -> bool {
 fn who_leaves_while_burying_is_played_for_at_no_cost_and_comes_back() {
     let mut table = burying(ClockChoice::Preset);
     table.ok(who(0), Action::Stand);
-    let computer = Mover::Computer(ComputerLevel::Easy);
+    let computer = Mover::Computer(ComputerLevel::Good);
     assert_eq!(table.game.mover(SEATS[0]), computer);
     let action = table.move_of(SEATS[0]);
     let late = table.refused(Actor::For(SEATS[0], Reason::TimeOut), action);

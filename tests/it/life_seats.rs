@@ -11,7 +11,7 @@ use crate::game_support::{PASS, SEATS, Table, person, rig};
 const RELAXED: ClockChoice = ClockChoice::Relaxed;
 const HANDS: [&str; 4] = ["S2", "H2 H2", "C2 C2", "D2"];
 const MANAGER: Actor = Actor::Manager(PlayerId(99));
-const COMPUTER: Option<Occupant> = Some(Occupant::Computer(ComputerLevel::Easy));
+const COMPUTER: Option<Occupant> = Some(Occupant::Computer(ComputerLevel::Good));
 
 fn who(table: &Table, seat: usize) -> Option<Occupant> {
     table.game.public().seats[SEATS[seat]].occupant
@@ -52,8 +52,8 @@ fn between() -> Table {
 fn who_leaves_is_played_for_by_a_computer_player_and_may_come_back() {
     let mut table = burying();
     table.ok(person(1), Action::Stand);
-    let easy = Mover::Computer(ComputerLevel::Easy);
-    assert_eq!(table.game.mover(SEATS[0]), easy);
+    let good = Mover::Computer(ComputerLevel::Good);
+    assert_eq!(table.game.mover(SEATS[0]), good);
     assert_eq!(who(&table, 0), sits(1), "the seat stays the person's");
     assert_eq!(table.game.public().host, Some(PlayerId(2)));
     table.ok(person(1), Action::Sit(None));

@@ -135,7 +135,7 @@ fn nobody_is_silent_whose_turn_it_is_not() {
     let replace = Motion::Replace(SEATS[1]);
     assert_eq!(held(&table), Some((replace, vec![SEATS[1]])));
     table.table(Action::Silence);
-    let computer = Some(Occupant::Computer(ComputerLevel::Easy));
+    let computer = Some(Occupant::Computer(ComputerLevel::Good));
     assert_eq!(table.game.public().seats[SEATS[1]].occupant, computer);
 }
 

@@ -141,7 +141,8 @@ fn lobby_kick(game: &Game, seat: Seat) -> Result<Vec<Event>, Illegal> {
     }
 }
 
-/// The seat without its person: free in the lobby, a computer player's in a game.
+/// The seat without its person: free in the lobby, in a game a computer player's that
+/// plays as well as auto-play.
 pub(super) fn remove(game: &Game, seat: Seat, player: PlayerId) -> Vec<Event> {
     let mut events = vec![vacated(game, seat)];
     events.extend(super::lobby::new_host(game, seat, player));
@@ -154,7 +155,7 @@ fn vacated(game: &Game, seat: Seat) -> Event {
     } else {
         Event::Sat {
             seat,
-            occupant: Occupant::Computer(ComputerLevel::Easy),
+            occupant: Occupant::Computer(ComputerLevel::Good),
         }
     }
 }
