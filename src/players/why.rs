@@ -103,7 +103,7 @@ fn leading(mind: &Mind, cards: &CardSet) -> Why {
         (false, false, Category::Side(_)) => {
             let held = mind.held_in(lead.category()).len();
             let trumps = mind.held_in(Category::Trump).len();
-            if held <= 2 && trumps > 0 {
+            if held == cards.len() && trumps > 0 {
                 Why::Opens
             } else {
                 Why::LowLead
@@ -137,5 +137,99 @@ fn following(mind: &Mind, trick: &Trick, lead: &Lead, cards: &CardSet) -> Why {
         (false, true) if cards.points() > 0 => Why::Feeds,
         (false, true) => Why::LetsStand,
         (false, false) => Why::Ducks,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Rank, Suit};
+    use crate::players::know::tests::cards;
+    use crate::rules::{Seat, Trump, preset};
+
+    const ME: Seat = Seat::ALL[1];
+
+    /// Hearts are trump at level 2, and a seat of the dealing side holds those cards.
+    fn mind<R>(seen: &Seen, hand: &str, then: impl FnOnce(&Mind) -> R) -> R {
+        let trump = Trump {
+            suit: Some(Suit::Hearts),
+            level: Rank::Two,
+        };
+        let rules = preset("tournament").expect("a preset");
+        let facts = Facts::new(&rules, trump, ME.side(), ME.partner());
+        let own = (ME, cards(hand));
+        then(&Mind::new(&facts, seen, own, None, false))
+    }
+
+    fn gone(played: &str) -> Seen {
+        let mut seen = Seen::new(12);
+        seen.played = cards(played);
+        seen
+    }
+
+    fn leads(seen: &Seen, hand: &str, play: &str) -> Why {
+        mind(seen, hand, |mind| leading(mind, &cards(play)))
+    }
+
+    #[test]
+    fn a_lead_is_said_to_be_what_it_is() {
+        let hand = "SK SK S9 CA CA CK C7 D9 H9 H3 H5";
+        let fresh = gone("");
+        assert_eq!(leads(&fresh, hand, "SK SK"), Why::LowLead);
+        assert_eq!(leads(&gone("SA"), hand, "SK SK"), Why::Boss);
+        assert_eq!(
+            leads(&gone("SA"), hand, "SK"),
+            Why::LowLead,
+            "one ace is out"
+        );
+        assert_eq!(leads(&gone("SA SA"), hand, "SK"), Why::Boss);
+        assert_eq!(leads(&fresh, hand, "CA CA CK"), Why::SafeThrow);
+        assert_eq!(leads(&fresh, hand, "D9"), Why::Opens);
+        assert_eq!(leads(&fresh, "D9 D8 H3", "D9"), Why::LowLead, "one stays");
+        assert_eq!(leads(&fresh, hand, "C7"), Why::LowLead);
+        assert_eq!(leads(&fresh, hand, "H5"), Why::Draw);
+        assert_eq!(leads(&fresh, "D9", "D9"), Why::Only);
+        let mut void = gone("");
+        for suit in [Suit::Diamonds, Suit::Clubs] {
+            // The partner has thrown a spade on it.
+            mind(&gone(""), hand, |mind| {
+                let order = &mind.facts.order;
+                let led = cards(if suit == Suit::Clubs { "C9" } else { "D8" });
+                let lead = Lead::new(order, &led).expect("a lead");
+                void.note(order, Some(&lead), ME.partner(), &cards("S4"));
+            });
+        }
+        assert_eq!(leads(&void, hand, "D9"), Why::PartnerRuffs);
+        assert_eq!(leads(&void, hand, "CA CA"), Why::BossPartnerVoid);
+    }
+
+    /// Seat `leader` has led, and all before seat 1 have followed.
+    fn follows(leader: usize, plays: &[&str], hand: &str, play: &str) -> Why {
+        mind(&gone(""), hand, |mind| {
+            let mut trick = Trick::new(Seat::ALL[leader]);
+            for cards_of in plays {
+                trick.lay(&mind.facts.order, &cards(cards_of));
+            }
+            let lead = trick.lead.expect("somebody has led");
+            following(mind, &trick, &lead, &cards(play))
+        })
+    }
+
+    #[test]
+    fn a_follow_is_said_to_be_what_it_is() {
+        // The partner has led, who may be beaten yet.
+        let partner = |hand, play| follows(3, &["SA", "S4"], hand, play);
+        assert_eq!(partner("SK S3", "SK"), Why::Feeds);
+        assert_eq!(partner("SK S3", "S3"), Why::LetsStand);
+        assert_eq!(partner("SK H3", "SK"), Why::Only);
+        // An opponent stands.
+        let opponent = |hand, play| follows(0, &["SQ"], hand, play);
+        assert_eq!(opponent("SK S3", "SK"), Why::Over);
+        assert_eq!(opponent("SA S3", "SA"), Why::Takes);
+        assert_eq!(opponent("SA S3", "S3"), Why::Ducks);
+        assert_eq!(opponent("H3 C3", "H3"), Why::Ruffs);
+        assert_eq!(opponent("H3 C3", "C3"), Why::Ducks);
+        let last = follows(2, &["SQ", "S5", "S6"], "SK S3", "SK");
+        assert_eq!(last, Why::Takes);
     }
 }
