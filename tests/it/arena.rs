@@ -1,6 +1,7 @@
 //! The arena: mirrored deals between computer players, what it prints, the worst
 //! moves.
 
+use chaodipi::rules::PRESETS;
 use chaodipi::tools::arena::{ArenaArgs, ArenaError, Design, Kind, play, worst};
 
 fn arguments(a: Kind, b: Kind, pairs: u64) -> ArenaArgs {
@@ -38,11 +39,12 @@ fn the_arena_mirrors_deals_and_each_rung_beats_the_one_below() {
 }
 
 #[test]
-fn search_makes_no_illegal_move() {
+fn search_makes_no_illegal_move_in_any_ruleset() {
     let mut out = Vec::new();
-    for rules in ["knockout", "five-ten-king", "double-dig"] {
+    for preset in PRESETS.iter() {
+        let rules = preset.id;
         let mut args = arguments(Kind::Search, Kind::Cheat, 1);
-        args.rules = rules.into();
+        args.rules = rules.to_string();
         args.worlds = 1;
         let report = play(&args, &mut out).expect("plays");
         assert_eq!(report.illegal, 0, "{rules}");
@@ -72,6 +74,44 @@ fn a_match_goes_on_where_it_was_interrupted() {
     assert_eq!(resumed.points, whole.points);
     args.seed += 1;
     let other = play(&args, &mut out);
+    assert!(matches!(other, Err(ArenaError::OtherMatch(_))));
+}
+
+#[test]
+fn a_match_goes_on_wherever_its_file_was_cut_off() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.jsonl");
+    let mut args = arguments(Kind::Random, Kind::Random, 2);
+    args.resume = Some(file.clone());
+    let whole = play(&args, &mut Vec::new()).expect("plays");
+    let written = std::fs::read_to_string(&file).expect("was kept");
+    let ends: Vec<usize> = written.match_indices('\n').map(|(at, _)| at).collect();
+    assert_eq!(ends.len(), 3, "the match and two pairs");
+    let [first, second, third] = [ends[0], ends[1], ends[2]];
+    let cuts = [
+        0,
+        1,
+        first - 1,
+        first,
+        first + 1,
+        first + 40,
+        second,
+        second + 1,
+    ];
+    for cut in cuts.into_iter().chain([third - 1, third, third + 1]) {
+        std::fs::write(&file, &written[..cut]).expect("writes");
+        let mut told = Vec::new();
+        let resumed = play(&args, &mut told).unwrap_or_else(|error| panic!("{cut}: {error}"));
+        assert_eq!(resumed.deals_won, whole.deals_won, "cut at {cut}");
+        assert_eq!(resumed.points, whole.points, "cut at {cut}");
+        let told = String::from_utf8(told).expect("text");
+        let kept = [second, third].iter().filter(|end| cut >= **end).count();
+        let begun = if kept == 1 { "1 of 2 pairs\n" } else { "" };
+        assert_eq!(told, format!("{begun}2 of 2 pairs\n"), "cut at {cut}");
+    }
+    // What begins otherwise is another match, or none.
+    std::fs::write(&file, "{\"a\":\"memory\"").expect("writes");
+    let other = play(&args, &mut Vec::new());
     assert!(matches!(other, Err(ArenaError::OtherMatch(_))));
 }
 

@@ -12,7 +12,7 @@ mod usable;
 mod worst;
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -166,6 +166,10 @@ pub fn play(args: &ArenaArgs, progress: &mut dyn Write) -> Result<Report, ArenaE
         Some(path) => take_up(path, &header)?,
         None => (Vec::new(), None),
     };
+    done.retain(|d| d.pair < args.pairs);
+    if !done.is_empty() {
+        tell(progress, &done, args)?;
+    }
     let missing: Vec<u64> = (0..args.pairs)
         .filter(|n| done.iter().all(|d: &PairResult| d.pair != *n))
         .collect();
@@ -173,14 +177,18 @@ pub fn play(args: &ArenaArgs, progress: &mut dyn Write) -> Result<Report, ArenaE
     spread(args, &missing, one, |result: PairResult| {
         keep(file.as_mut(), &result)?;
         done.push(result);
-        if done.len().is_multiple_of(20) {
-            writeln!(progress, "{} of {} pairs", done.len(), args.pairs)?;
+        let all = done.len() as u64 == args.pairs;
+        if all || done.len().is_multiple_of(20) {
+            tell(progress, &done, args)?;
         }
         Ok(())
     })?;
-    done.retain(|d| d.pair < args.pairs);
     done.sort_by_key(|d| d.pair);
     Ok(Report::new(args, &done))
+}
+
+fn tell(progress: &mut dyn Write, done: &[PairResult], args: &ArenaArgs) -> std::io::Result<()> {
+    writeln!(progress, "{} of {} pairs", done.len(), args.pairs)
 }
 
 /// Plays pairs on all threads and takes what comes of each as it is finished.
@@ -216,38 +224,44 @@ fn spread<T: Send>(
 
 /// The pairs of a file, and the file opened to go on.
 fn take_up(path: &Path, header: &Header) -> Result<(Vec<PairResult>, Option<File>), ArenaError> {
-    let mut done = Vec::new();
-    let fresh = !path.exists();
-    if !fresh {
-        let mut lines = BufReader::new(File::open(path)?).lines();
-        let first = lines.next().transpose()?.unwrap_or_default();
-        if serde_json::from_str::<Header>(&first).ok().as_ref() != Some(header) {
-            return Err(ArenaError::OtherMatch(path.into()));
-        }
-        for line in lines {
-            // The last line may have been cut off; its pair is played again.
-            if let Ok(result) = serde_json::from_str(&line?) {
-                done.push(result);
-            }
-        }
+    let first = line(header)?;
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error.into()),
+    };
+    if text.len() < first.len() && first.starts_with(&text) {
+        // Not even the first line was written to its end.
+        let mut file = File::create(path)?;
+        file.write_all(first.as_bytes())?;
+        return Ok((Vec::new(), Some(file)));
     }
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    if fresh {
-        let text = serde_json::to_string(header).map_err(std::io::Error::from)?;
-        writeln!(file, "{text}")?;
-    } else {
-        // Whatever was cut off ends here.
-        writeln!(file)?;
+    let mut lines = text.lines();
+    let named = lines.next().unwrap_or_default();
+    if serde_json::from_str::<Header>(named).ok().as_ref() != Some(header) {
+        return Err(ArenaError::OtherMatch(path.into()));
     }
+    // The last line may have been cut off; its pair is played again.
+    let mut done: Vec<PairResult> = lines
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
+    done.sort_by_key(|d| d.pair);
+    done.dedup_by_key(|d| d.pair);
+    let mut file = OpenOptions::new().append(true).open(path)?;
+    // Whatever was cut off ends here.
+    writeln!(file)?;
     Ok((done, Some(file)))
 }
 
 fn keep(file: Option<&mut File>, result: &PairResult) -> Result<(), ArenaError> {
     if let Some(file) = file {
-        let text = serde_json::to_string(result).map_err(std::io::Error::from)?;
-        writeln!(file, "{text}")?;
+        file.write_all(line(result)?.as_bytes())?;
     }
     Ok(())
+}
+
+fn line(value: &impl Serialize) -> std::io::Result<String> {
+    Ok(serde_json::to_string(value)? + "\n")
 }
 
 /// Runs the subcommand; whether no move was illegal.
