@@ -86,3 +86,71 @@ fn some_of(cards: &CardSet, count: usize, chance: &mut dyn Rng) -> CardSet {
     }
     chosen
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+
+    use super::*;
+    use crate::cards::{Rank, Suit};
+    use crate::game::ClockChoice;
+    use crate::players::know::tests::cards;
+    use crate::rules::{BySeat, Seat, Trump, preset};
+    use crate::tools::simulate::Driver;
+
+    /// How often each play comes out of a hand, hearts being trump at level 2.
+    fn counted(
+        hand: &str,
+        mut play: impl FnMut(&SeatView, &mut StdRng) -> CardSet,
+    ) -> HashMap<CardSet, u32> {
+        let rules = preset("tournament").expect("a preset");
+        let players = BySeat::from_fn(|_| Box::new(Random) as Box<_>);
+        let driver = Driver::new(rules, ClockChoice::Relaxed, players, 1);
+        let mut view = driver.game.seat(Seat::ALL[0]);
+        view.hand = cards(hand);
+        view.trump = Some(Trump {
+            suit: Some(Suit::Hearts),
+            level: Rank::Two,
+        });
+        let mut chance = StdRng::seed_from_u64(3);
+        let mut counts = HashMap::new();
+        for _ in 0..8000 {
+            *counts.entry(play(&view, &mut chance)).or_insert(0) += 1;
+        }
+        counts
+    }
+
+    fn are_alike<'c>(counts: impl Iterator<Item = &'c u32>, plays: usize) {
+        let counts: Vec<f64> = counts.map(|&n| f64::from(n)).collect();
+        assert_eq!(counts.len(), plays);
+        let mean = counts.iter().sum::<f64>() / plays as f64;
+        assert!(
+            counts.iter().all(|n| (n / mean - 1.0).abs() < 0.15),
+            "{counts:?}"
+        );
+    }
+
+    #[test]
+    fn each_follow_is_as_likely() {
+        let lead = cards("S3 S3").to_vec();
+        let with = |hand: &str| counted(hand, |view, chance| follow(view, &lead, chance));
+        are_alike(with("S4 S4 S5 S5 S6 C3 C3").values(), 2);
+        are_alike(with("S4 S5 S6 SK C3").values(), 6);
+        are_alike(with("C3 C3 C4 H5").values(), 4);
+    }
+
+    #[test]
+    fn each_lead_but_throws_is_as_likely() {
+        let counts = counted("S4 S4 S5 C3 D7 H5", |view, chance| lead(view, chance));
+        let throws = [cards("S4 S5"), cards("S4 S4 S5")];
+        let rest = counts.iter().filter(|(play, _)| !throws.contains(play));
+        are_alike(rest.map(|(_, n)| n), 6);
+        assert!(
+            throws.iter().all(|throw| counts[throw] > 20),
+            "they come out, too"
+        );
+    }
+}

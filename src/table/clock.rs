@@ -376,3 +376,106 @@ fn at(at: Millis, ring: Ring) -> Alarm {
 fn earliest(alarms: impl IntoIterator<Item = Option<Alarm>>) -> Option<Alarm> {
     alarms.into_iter().flatten().min_by_key(|a| a.at)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::cards::Card;
+    use crate::game::{Event, Revision, TableId};
+    use crate::i18n::Lang;
+    use crate::players::Random;
+    use crate::rules::preset;
+    use crate::tools::simulate::Driver;
+
+    /// When the clock rings next, a second after what the table waits for was shown.
+    fn rings(game: &Game) -> Option<Alarm> {
+        let place = Place {
+            table: TableId(7),
+            guild: 1,
+            channel: 2,
+            language: Lang::En,
+        };
+        let seats = BySeat::from_fn(|seat| Arc::new(game.seat(seat)));
+        let begin = Millis(1_000_000);
+        let mut timing = Timing::new(game, Revision(1), begin);
+        timing.advance(game, &seats, Revision(1), begin);
+        timing.shown = Some(begin + Duration::from_secs(1));
+        let face = Face {
+            place: &place,
+            game,
+            public: &game.public(),
+            seats: &seats,
+            timing: &timing,
+            seed: &[9; 32],
+        };
+        face.next()
+    }
+
+    /// The table as it were if two seats had each drawn the other's first card of
+    /// those that differ and both still hold.
+    fn twin(driver: &Driver, one: Seat, two: Seat) -> Option<Game> {
+        let hands = [one, two].map(|seat| driver.game.seat(seat).hand);
+        let mut log = driver.log.clone();
+        let (shuffle, starter) = log.iter_mut().rev().find_map(|event| {
+            if let Event::Dealt {
+                shuffle, starter, ..
+            } = event
+            {
+                Some((shuffle, *starter))
+            } else {
+                None
+            }
+        })?;
+        let place = |seat: Seat, card: Card| {
+            let mut drawn = (seat.steps_from(starter)..100).step_by(4);
+            drawn.find(|&at| shuffle.deck[at] == card)
+        };
+        let of_one = hands[0].minus(&hands[1]).iter().next()?;
+        let of_two = hands[1].minus(&hands[0]).iter().next()?;
+        let (from, to) = (place(one, of_one)?, place(two, of_two)?);
+        shuffle.deck.swap(from, to);
+        let twin = Game::from_events(&log).expect("the log opens a table");
+        (twin.seat(one).hand != hands[0]).then_some(twin)
+    }
+
+    #[test]
+    fn when_a_computer_player_answers_does_not_follow_from_its_cards() {
+        let mut compared = std::collections::BTreeMap::new();
+        for (rules, seed) in [("tournament", 8), ("red-five", 9), ("double-dig", 10)] {
+            let rules = preset(rules).expect("a preset");
+            let players = BySeat::from_fn(|_| Box::new(Random) as Box<_>);
+            let mut driver = Driver::new(rules, ClockChoice::Relaxed, players, seed);
+            for _ in 0..250 {
+                let mover = match driver.game.waits() {
+                    Wait::Sealed {
+                        asked, answered, ..
+                    } => asked.into_iter().find(|seat| !answered.contains(seat)),
+                    Wait::Bury { seat, .. } | Wait::Play { seat, .. } => Some(seat),
+                    Wait::Lobby
+                    | Wait::NeedDeal
+                    | Wait::DrawMore { .. }
+                    | Wait::Grace { .. }
+                    | Wait::Close
+                    | Wait::Between { .. }
+                    | Wait::Paused
+                    | Wait::Over => None,
+                };
+                let moved = mover.and_then(|seat| Some((seat, twin(&driver, seat, seat.next())?)));
+                if let Some((seat, twin)) = moved {
+                    let alarm = rings(&driver.game).expect("the seat moves by itself");
+                    assert_eq!(rings(&twin), Some(alarm));
+                    let phase = driver.game.seat(seat).step.phase;
+                    *compared.entry(phase).or_insert(0) += 1;
+                    let waited = alarm.at.since(Millis(1_000_000));
+                    assert!(waited >= Duration::from_secs(1), "{alarm:?}");
+                }
+                assert!(driver.step().expect("the table goes on"));
+            }
+        }
+        for phase in "obfp".chars() {
+            assert!(compared.contains_key(&phase), "{phase}: {compared:?}");
+        }
+    }
+}

@@ -199,8 +199,14 @@ fn until(queue: &Arc<Queue>, begin: Instant, time: Duration) -> Limit {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+
     use super::*;
-    use crate::game::durations;
+    use crate::clock::{Clock, Millis};
+    use crate::game::{ClockChoice, durations};
+    use crate::players::Random;
+    use crate::rules::{BySeat, Seat, preset};
+    use crate::tools::simulate::Driver;
 
     #[test]
     fn a_computer_player_never_thinks_longer_than_it_waits() {
@@ -209,5 +215,88 @@ mod tests {
         assert!(2 * THINKING <= *durations::COMPUTER_ANSWERS.start());
         assert!(2 * THINKING <= *durations::COMPUTER_PLACES.start());
         assert!(SUGGESTING < SUGGESTED_BY);
+    }
+
+    /// Thinkers without a thread, to which jobs can be given and from which they can
+    /// be taken.
+    struct Idle {
+        thinkers: Thinkers,
+        clock: Clock,
+        view: Arc<SeatView>,
+        replies: Vec<oneshot::Receiver<Act>>,
+    }
+
+    impl Idle {
+        fn new() -> Idle {
+            let rules = preset("tournament").expect("a preset");
+            let players = BySeat::from_fn(|_| Box::new(Random) as Box<_>);
+            let driver = Driver::new(rules, ClockChoice::Relaxed, players, 1);
+            Idle {
+                thinkers: Thinkers::new(0, false),
+                clock: Clock::manual(Millis(0)).0,
+                view: Arc::new(driver.game.seat(Seat::ALL[0])),
+                replies: Vec::new(),
+            }
+        }
+
+        fn give(&mut self, urgent: bool) {
+            let (view, chance) = (Arc::clone(&self.view), StdRng::seed_from_u64(1));
+            let busy = self.clock.busy();
+            self.replies.push(if urgent {
+                self.thinkers.suggest(view, chance, busy)
+            } else {
+                self.thinkers.ponder(view, chance, busy)
+            });
+        }
+
+        /// How long the next job is thought about.
+        fn next(&self) -> Option<Duration> {
+            self.thinkers.shared.next().map(|(_, time)| time)
+        }
+    }
+
+    #[test]
+    fn the_more_tables_think_the_less_each_does_and_a_person_goes_first() {
+        let mut idle = Idle::new();
+        idle.give(false);
+        assert_eq!(idle.next(), Some(THINKING), "the only one");
+        for _ in 0..3 {
+            idle.give(false);
+        }
+        idle.give(true);
+        assert_eq!(idle.next(), Some(SUGGESTING));
+        let times = [(); 3].map(|()| idle.next());
+        assert_eq!(times, [3, 2, 1].map(|share| Some(THINKING / share)));
+        for _ in 0..100 {
+            idle.give(false);
+        }
+        assert_eq!(idle.next(), Some(SHORTEST));
+    }
+
+    #[test]
+    fn a_move_being_thought_about_yields_to_a_person() {
+        let mut idle = Idle::new();
+        let queue = Arc::clone(&idle.thinkers.shared);
+        let over = |taken: Duration, time| {
+            let begin = Instant::now().checked_sub(taken).expect("a time");
+            match until(&queue, begin, time) {
+                Limit::Until(over) => over(),
+                Limit::Worlds(_) => panic!("no time"),
+            }
+        };
+        // So long that a slow machine does not come to its end.
+        let long = Duration::from_secs(100);
+        assert!(!over(SHORTEST, long) && over(long, THINKING));
+        idle.give(true);
+        assert!(over(SHORTEST, long), "a person waits");
+    }
+
+    #[test]
+    fn nothing_is_taken_up_once_all_is_over() {
+        let mut idle = Idle::new();
+        idle.give(false);
+        let queue = Arc::clone(&idle.thinkers.shared);
+        drop(idle);
+        assert!(queue.next().is_none());
     }
 }

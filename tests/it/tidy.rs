@@ -119,6 +119,22 @@ fn the_core_is_pure() {
     assert!(wrong.is_empty(), "not pure:\n{}", wrong.join("\n"));
 }
 
+/// What knows more than a seat sees.
+const UNSEEN: &[&str] = &["Game", "Event", "Shuffle", "Deal", "decide", "evolve"];
+
+#[test]
+fn computer_players_know_nothing_but_views() {
+    let mut wrong = Vec::new();
+    for path in rust_files(&root().join("src/players")) {
+        let code = code(&fs::read_to_string(&path).expect("readable"));
+        let names = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+        for name in names.filter(|name| UNSEEN.contains(name)) {
+            wrong.push(format!("{}: {name}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "more than a view:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_file_says_its_purpose_and_is_short_enough() {
     let mut wrong = Vec::new();

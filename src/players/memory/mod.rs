@@ -6,6 +6,8 @@ mod bury;
 mod follow;
 mod keep;
 mod lead;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub(crate) use auction::{speaker, strength, strongest, to_declare};

@@ -124,3 +124,75 @@ impl Run {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{ClockChoice, DealResult, Event};
+    use crate::players::Random;
+    use crate::rules::{PRESETS, preset};
+    use crate::tools::simulate::Driver;
+
+    /// A deal between random players: what was played and thrown, and how it ended.
+    fn deal(rules: &str, seed: u64) -> (Vec<Event>, DealResult) {
+        let rules = preset(rules).expect("a preset");
+        let players = BySeat::from_fn(|_| Box::new(Random) as Box<_>);
+        let mut driver = Driver::new(rules, ClockChoice::Relaxed, players, seed);
+        loop {
+            assert!(driver.step().expect("the table goes on"));
+            let settled = driver.log.iter().find_map(|event| {
+                if let Event::Settled { result } = event {
+                    Some(result.as_ref().clone())
+                } else {
+                    None
+                }
+            });
+            if let Some(result) = settled {
+                return (driver.log, result);
+            }
+        }
+    }
+
+    #[test]
+    fn a_deal_ends_in_ones_head_as_it_does_at_the_table() {
+        let (mut thrown, mut dug) = (0, 0);
+        for preset in PRESETS.iter() {
+            for seed in 1..5 {
+                let (log, result) = deal(preset.id, seed);
+                let rules = crate::rules::preset(preset.id).expect("a preset");
+                let (dealing, dealer) = (result.dealing_side, result.dealer);
+                let facts = Facts::new(&rules, result.trump, dealing, dealer);
+                let world = World {
+                    hands: result.hands,
+                    bottom: result.bottom,
+                };
+                let mut run = Run::new(&world, &Seen::new(25), Trick::new(dealer));
+                let mut ending = None;
+                for (at, event) in log.iter().enumerate() {
+                    let Event::Played { cards, .. } = event else {
+                        continue;
+                    };
+                    let mut cards = cards;
+                    // A throw that fails is tried as it was.
+                    if let Some(Event::ThrowFailed { failed }) = log.get(at + 1) {
+                        cards = &failed.tried;
+                        thrown += 1;
+                    }
+                    let cards = CardSet::from_cards(cards).expect("cards of two decks");
+                    ending = run.begin(&facts, &cards);
+                }
+                let ending = ending.expect("all cards are played");
+                let (sum, name) = (result.sum, (preset.id, seed));
+                assert_eq!(ending.score, sum.score, "{name:?}: {sum:?}");
+                assert_eq!(ending.tricks, sum.tricks, "{name:?}");
+                let penalties = (sum.dealers_penalty, sum.attackers_penalty);
+                assert_eq!(run.penalties, penalties, "{name:?}");
+                let (seat, cards) = &result.last_trick;
+                let last = CardSet::from_cards(cards).map(|cards| (*seat, cards));
+                assert_eq!(Some(ending.last), last, "{name:?}");
+                dug += u32::from(sum.multiplier > 0);
+            }
+        }
+        assert!(thrown > 20 && dug > 5, "{thrown} throws failed, {dug} digs");
+    }
+}

@@ -90,3 +90,70 @@ impl Quality {
         self.winners_burnt += other.winners_burnt;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Rank, Suit};
+    use crate::rules::{Trump, preset};
+
+    fn cards(names: &str) -> CardSet {
+        let cards: Vec<Card> = names
+            .split_whitespace()
+            .map(|name| name.parse().expect("a card"))
+            .collect();
+        CardSet::from_cards(&cards).expect("no card three times")
+    }
+
+    /// What is counted of the side of seat 1 in a trick that seat 0 leads: by hand and
+    /// play of each seat, hearts being trump at level 2.
+    fn counted(seats: [(&str, &str); 4], winner: usize) -> Quality {
+        let trump = Trump {
+            suit: Some(Suit::Hearts),
+            level: Rank::Two,
+        };
+        let order = Order::new(&preset("tournament").expect("a preset").play, trump);
+        let hands = BySeat::new(seats.map(|(hand, _)| cards(hand)));
+        let plays = Seat::ALL
+            .into_iter()
+            .zip(seats.map(|(_, play)| cards(play)));
+        let trick: Vec<(Seat, CardSet)> = plays.collect();
+        let mut quality = Quality::default();
+        let (winner, side) = (Seat::ALL[winner], Seat::ALL[1].side());
+        quality.count_trick(&order, &hands, &trick, winner, side);
+        quality
+    }
+
+    #[test]
+    fn points_count_as_fed_where_fewer_could_have_been_played() {
+        let partner = ("S4 S7", "S4");
+        let fed = |hand, play| {
+            let seats = [("SA", "SA"), (hand, play), ("S6", "S6"), partner];
+            counted(seats, 0).points_fed
+        };
+        assert_eq!(fed("SK S3 H5", "SK"), 10);
+        assert_eq!(fed("SK S5 H5", "SK"), 5, "five had to be given");
+        assert_eq!(fed("SK H5 H6", "SK"), 0, "it had to be");
+        assert_eq!(fed("SK S3 H5", "S3"), 0);
+        let to_partner = [("S9", "S9"), ("SK S3", "SK"), ("S6", "S6"), ("SA S7", "SA")];
+        assert_eq!(counted(to_partner, 3).points_fed, 0);
+    }
+
+    #[test]
+    fn pairs_broken_to_ruff_and_winners_burnt_are_counted() {
+        let ruffs = |hand, play| {
+            let seats = [("SA", "SA"), (hand, play), ("S6", "S6"), ("S4", "S4")];
+            counted(seats, 1).pairs_broken
+        };
+        assert_eq!(ruffs("H5 H5 D3", "H5"), 1);
+        assert_eq!(ruffs("H5 H6 D3", "H5"), 0);
+        let burnt = |hand, play, winner| {
+            let seats = [("SK", "SK"), (hand, play), ("H3", "H3"), ("S4", "S4")];
+            counted(seats, winner).winners_burnt
+        };
+        assert_eq!(burnt("SA S3", "SA", 2), 1, "a ruff took it");
+        assert_eq!(burnt("SA S3", "SA", 1), 0, "it won");
+        assert_eq!(burnt("SA H4", "SA", 2), 0, "nothing lower could be played");
+        assert_eq!(burnt("SA S3", "S3", 2), 0);
+    }
+}
