@@ -20,13 +20,15 @@ pub mod store;
 pub mod table;
 pub mod tools;
 
+use std::time::Duration;
+
 use clock::Clock;
 use config::{Config, DiscordConfig, Token};
 use error::AppError;
 use metrics::Health;
 use shutdown::Shutdown;
 use store::Store;
-use table::{Chance, Registry};
+use table::{Chance, Registry, Thinking};
 
 /// Runs the bot until the operating system asks it to end: opens the store,
 /// takes up every table, serves Discord; then finishes every commit. With
@@ -90,8 +92,11 @@ async fn play(
         Some(seed) => sandbox_chance(seed, &config.discord)?,
         None => Chance::system(store.secret(Chance::new_secret()?).await?),
     };
-    let cores = config.thinking.cores;
-    let registry = Registry::restore(store.clone(), clock.clone(), chance, cores).await?;
+    let thinking = Thinking {
+        threads: usize::try_from(config.thinking.cores).unwrap_or(1),
+        budget: Duration::from_millis(config.thinking.budget),
+    };
+    let registry = Registry::restore(store.clone(), clock.clone(), chance, thinking).await?;
     tracing::info!(tables = registry.all().len(), "tables taken up");
     let health = Health::default();
     if let Some(address) = config.metrics.listen {

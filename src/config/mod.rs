@@ -2,6 +2,7 @@
 
 mod check;
 mod source;
+mod thinking;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -12,6 +13,7 @@ use serde::Deserialize;
 use crate::error::AppError;
 
 pub use source::environment;
+pub use thinking::ThinkingConfig;
 
 /// The file that is read when none is named, if it is there.
 pub const DEFAULT_FILE: &str = "config.toml";
@@ -19,12 +21,9 @@ pub const DEFAULT_FILE: &str = "config.toml";
 pub const FILE_VARIABLE: &str = "CHAODIPI_CONFIG";
 /// The environment variable that holds the token; it stands in no file.
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
-/// More cores than this are a slip of the pen.
-const MOST_CORES: usize = 256;
-
 /// Every key, as `section.name`. The variable that overrides `discord.api_url`
 /// is `CHAODIPI_DISCORD_API_URL`.
-pub const KEYS: [&str; 10] = [
+pub const KEYS: [&str; 11] = [
     "discord.api_url",
     "discord.dev_guild",
     "discord.sandbox_clock",
@@ -32,6 +31,7 @@ pub const KEYS: [&str; 10] = [
     "discord.sandbox_cards",
     "database.path",
     "thinking.cores",
+    "thinking.budget",
     "metrics.listen",
     "log.filter",
     "log.format",
@@ -91,21 +91,6 @@ impl Default for DatabaseConfig {
         Self {
             path: PathBuf::from("chaodipi.db"),
         }
-    }
-}
-
-/// How much computer players think.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct ThinkingConfig {
-    /// How many cores strong players and suggestions may take at most.
-    #[serde(deserialize_with = "cores")]
-    pub cores: usize,
-}
-
-impl Default for ThinkingConfig {
-    fn default() -> Self {
-        Self { cores: 1 }
     }
 }
 
@@ -285,17 +270,6 @@ fn number<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Erro
 
 fn zero_is_none<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
     Ok(number(d)?.filter(|&id| id != 0))
-}
-
-fn cores<'de, D: serde::Deserializer<'de>>(d: D) -> Result<usize, D::Error> {
-    let refuse = || {
-        let wrong = format!("must be a whole number from 1 to {MOST_CORES}");
-        serde::de::Error::custom(wrong)
-    };
-    let given = number(d).map_err(|_: D::Error| refuse())?;
-    let cores = given.and_then(|n| usize::try_from(n).ok());
-    let possible = cores.filter(|n| (1..=MOST_CORES).contains(n));
-    possible.ok_or_else(refuse)
 }
 
 #[cfg(test)]
@@ -518,6 +492,22 @@ mod tests {
             line.contains("line 2") && line.contains("1 to 256"),
             "{line}"
         );
+    }
+
+    #[test]
+    fn thinking_takes_no_longer_than_a_computer_player_waits() {
+        let budget = |value| ("CHAODIPI_THINKING_BUDGET", value);
+        assert_eq!(parsed("", &[]).thinking.budget, 500);
+        assert_eq!(parsed("", &[budget("100")]).thinking.budget, 100);
+        let file = parsed("[thinking]\nbudget = 1000\n", &[]);
+        assert_eq!(file.thinking.budget, 1000);
+        for wrong in ["99", "1001", "0.5", ""] {
+            let line = error("", &[budget(wrong)]);
+            assert!(
+                line.contains("thinking.budget") && line.contains("100 to 1000"),
+                "{line}"
+            );
+        }
     }
 
     #[test]

@@ -26,4 +26,5 @@ pub use personal::{CardOrder, HandPlace, Personal};
 pub use refused::{ActError, AgainError, MoveError, OpenError};
 pub use registry::{NewTable, Registry};
 pub use snapshot::{Deadline, MatchTime, Person, Place, Shown, Silence, Snapshot};
+pub use think::Thinking;
 pub(crate) use timing::Timing;

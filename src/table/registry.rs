@@ -18,7 +18,7 @@ use super::backoff::back_off;
 use super::chance::Chance;
 use super::drafts::Drafts;
 use super::handle::{Mail, Shared, TableHandle};
-use super::think::{SUGGESTED_BY, Thinkers};
+use super::think::{SUGGESTED_BY, Thinkers, Thinking};
 use super::timing::Timing;
 use super::{OpenError, Place, Snapshot};
 use crate::clock::{Busy, Clock};
@@ -93,7 +93,7 @@ impl Registry {
         store: Store,
         clock: Clock,
         chance: Chance,
-        cores: usize,
+        thinking: Thinking,
     ) -> Result<Registry, AppError> {
         let _busy = clock.busy();
         let now = clock.now();
@@ -102,7 +102,7 @@ impl Registry {
         let registry = Registry(Arc::new(Inner {
             store,
             clock,
-            thinkers: Thinkers::new(cores, chance.is_fixed()),
+            thinkers: Thinkers::new(thinking, chance.is_fixed()),
             chance,
             tables: DashMap::new(),
             channels: DashMap::new(),

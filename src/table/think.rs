@@ -13,8 +13,24 @@ use crate::clock::Busy;
 use crate::game::SeatView;
 use crate::players::{Act, ComputerPlayer, Limit, Search};
 
-/// How long a computer player thinks about a move when nobody else does.
-pub const THINKING: Duration = Duration::from_millis(500);
+/// How much is thought, and on how many threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thinking {
+    /// So many think at the same time.
+    pub threads: usize,
+    /// How long a computer player thinks about a move when nobody else does.
+    pub budget: Duration,
+}
+
+impl Default for Thinking {
+    fn default() -> Thinking {
+        Thinking {
+            threads: 1,
+            budget: Duration::from_millis(500),
+        }
+    }
+}
+
 /// How long a suggestion is thought about.
 const SUGGESTING: Duration = Duration::from_millis(200);
 /// After this a suggestion is made without search.
@@ -28,7 +44,7 @@ const FIXED_WORLDS: u32 = 2;
 /// last of these.
 pub(super) struct Thinkers {
     shared: Arc<Queue>,
-    threads: usize,
+    thinking: Thinking,
     started: AtomicBool,
     fixed: bool,
 }
@@ -61,8 +77,8 @@ impl Queue {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next job, with how many wait behind it; `None` when all is over.
-    fn next(&self) -> Option<(Job, Duration)> {
+    /// The next job, with how long it is thought about; `None` when all is over.
+    fn next(&self, budget: Duration) -> Option<(Job, Duration)> {
         let mut jobs = self.jobs();
         loop {
             if jobs.closed {
@@ -73,7 +89,7 @@ impl Queue {
             }
             if let Some(job) = jobs.moves.pop_front() {
                 let waiting = u32::try_from(jobs.moves.len()).unwrap_or(u32::MAX);
-                let share = THINKING / waiting.saturating_add(1);
+                let share = budget / waiting.saturating_add(1);
                 return Some((job, share.max(SHORTEST)));
             }
             jobs = self.more.wait(jobs).unwrap_or_else(PoisonError::into_inner);
@@ -87,11 +103,11 @@ impl Queue {
 }
 
 impl Thinkers {
-    /// So many threads; `fixed`: the same number of worlds whatever the time.
-    pub(super) fn new(threads: usize, fixed: bool) -> Thinkers {
+    /// `fixed`: the same number of worlds whatever the time.
+    pub(super) fn new(thinking: Thinking, fixed: bool) -> Thinkers {
         Thinkers {
             shared: Arc::default(),
-            threads,
+            thinking,
             started: AtomicBool::new(false),
             fixed,
         }
@@ -152,11 +168,12 @@ impl Thinkers {
         if self.started.swap(true, Ordering::Relaxed) {
             return;
         }
-        for _ in 0..self.threads {
+        for _ in 0..self.thinking.threads {
             let (queue, fixed) = (Arc::clone(&self.shared), self.fixed);
+            let budget = self.thinking.budget;
             let thread = std::thread::Builder::new().name("thinking".into());
             // Without a thread every thought is dropped, and `memory` moves.
-            if let Err(error) = thread.spawn(move || work(&queue, fixed)) {
+            if let Err(error) = thread.spawn(move || work(&queue, budget, fixed)) {
                 tracing::error!(%error, "nothing can be thought about");
                 self.shared.jobs().closed = true;
             }
@@ -171,8 +188,8 @@ impl Drop for Thinkers {
     }
 }
 
-fn work(queue: &Arc<Queue>, fixed: bool) {
-    while let Some((mut job, time)) = queue.next() {
+fn work(queue: &Arc<Queue>, budget: Duration, fixed: bool) {
+    while let Some((mut job, time)) = queue.next(budget) {
         // The seat has moved on, or nobody waits any longer.
         if job.reply.is_closed() {
             continue;
@@ -211,11 +228,20 @@ mod tests {
     #[test]
     fn a_computer_player_never_thinks_longer_than_it_waits() {
         // Twice over, for the jobs of a table that was thought about just before.
-        assert!(2 * THINKING <= *durations::COMPUTER_PLAYS.start());
-        assert!(2 * THINKING <= *durations::COMPUTER_ANSWERS.start());
-        assert!(2 * THINKING <= *durations::COMPUTER_PLACES.start());
+        let twice = 2 * Thinking::default().budget;
+        // No more can be chosen.
+        let most = Duration::from_secs(1);
+        for waits in [
+            durations::COMPUTER_PLAYS,
+            durations::COMPUTER_ANSWERS,
+            durations::COMPUTER_PLACES,
+        ] {
+            assert!(twice <= *waits.start() && most <= *waits.start());
+        }
         assert!(SUGGESTING < SUGGESTED_BY);
     }
+
+    const BUDGET: Duration = Duration::from_millis(600);
 
     /// Thinkers without a thread, to which jobs can be given and from which they can
     /// be taken.
@@ -231,8 +257,12 @@ mod tests {
             let rules = preset("tournament").expect("a preset");
             let players = BySeat::from_fn(|_| Box::new(Random) as Box<_>);
             let driver = Driver::new(rules, ClockChoice::Relaxed, players, 1);
+            let thinking = Thinking {
+                threads: 0,
+                budget: BUDGET,
+            };
             Idle {
-                thinkers: Thinkers::new(0, false),
+                thinkers: Thinkers::new(thinking, false),
                 clock: Clock::manual(Millis(0)).0,
                 view: Arc::new(driver.game.seat(Seat::ALL[0])),
                 replies: Vec::new(),
@@ -251,7 +281,7 @@ mod tests {
 
         /// How long the next job is thought about.
         fn next(&self) -> Option<Duration> {
-            self.thinkers.shared.next().map(|(_, time)| time)
+            self.thinkers.shared.next(BUDGET).map(|(_, time)| time)
         }
     }
 
@@ -259,14 +289,14 @@ mod tests {
     fn the_more_tables_think_the_less_each_does_and_a_person_goes_first() {
         let mut idle = Idle::new();
         idle.give(false);
-        assert_eq!(idle.next(), Some(THINKING), "the only one");
+        assert_eq!(idle.next(), Some(BUDGET), "the only one");
         for _ in 0..3 {
             idle.give(false);
         }
         idle.give(true);
         assert_eq!(idle.next(), Some(SUGGESTING));
         let times = [(); 3].map(|()| idle.next());
-        assert_eq!(times, [3, 2, 1].map(|share| Some(THINKING / share)));
+        assert_eq!(times, [3, 2, 1].map(|share| Some(BUDGET / share)));
         for _ in 0..100 {
             idle.give(false);
         }
@@ -286,7 +316,7 @@ mod tests {
         };
         // So long that a slow machine does not come to its end.
         let long = Duration::from_secs(100);
-        assert!(!over(SHORTEST, long) && over(long, THINKING));
+        assert!(!over(SHORTEST, long) && over(long, BUDGET));
         idle.give(true);
         assert!(over(SHORTEST, long), "a person waits");
     }
@@ -297,6 +327,6 @@ mod tests {
         idle.give(false);
         let queue = Arc::clone(&idle.thinkers.shared);
         drop(idle);
-        assert!(queue.next().is_none());
+        assert!(queue.next(BUDGET).is_none());
     }
 }

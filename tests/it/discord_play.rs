@@ -12,7 +12,7 @@ use chaodipi::sandbox::{
 };
 use chaodipi::shutdown::{self, Stopper};
 use chaodipi::store::Store;
-use chaodipi::table::{Chance, Registry};
+use chaodipi::table::{Chance, Registry, Thinking};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
@@ -33,9 +33,14 @@ async fn serve(sandbox: &Sandbox, folder: TempDir) -> Bot {
         .await
         .expect("a new database");
     let clock = Clock::connect(sandbox.clock_addr()).await.expect("a clock");
-    let registry = Registry::restore(store.clone(), clock.clone(), Chance::fixed(1), 1)
-        .await
-        .expect("restored");
+    let registry = Registry::restore(
+        store.clone(),
+        clock.clone(),
+        Chance::fixed(1),
+        Thinking::default(),
+    )
+    .await
+    .expect("restored");
     let config = DiscordConfig {
         api_url: Some(sandbox.api_url()),
         ..DiscordConfig::default()

@@ -14,7 +14,9 @@ use chaodipi::i18n::Lang;
 use chaodipi::players::{Act, player};
 use chaodipi::rules::{RuleSet, Seat, preset};
 use chaodipi::store::Store;
-use chaodipi::table::{ActError, Acted, Chance, NewTable, Registry, Shown, Snapshot, TableHandle};
+use chaodipi::table::{
+    ActError, Acted, Chance, NewTable, Registry, Shown, Snapshot, TableHandle, Thinking,
+};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tempfile::TempDir;
@@ -64,9 +66,14 @@ impl Scene {
     pub async fn start(&mut self) {
         let store = Store::open(&self.database()).await.expect("opens");
         let chance = Chance::fixed(self.seed);
-        let registry = Registry::restore(store.clone(), self.clock.clone(), chance, 1)
-            .await
-            .expect("restores");
+        let registry = Registry::restore(
+            store.clone(),
+            self.clock.clone(),
+            chance,
+            Thinking::default(),
+        )
+        .await
+        .expect("restores");
         self.life = Some(Life { store, registry });
         self.shown = Revision(0);
         self.manual.settle().await;
