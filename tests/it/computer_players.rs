@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use chaodipi::cards::{Card, CardSet};
-use chaodipi::game::{Ask, ClockChoice, Event, Game, SeatView};
-use chaodipi::players::{Act, ComputerPlayer, Greedy, Limit, Memory, Random, Search};
+use chaodipi::game::{Ask, ClockChoice, ComputerLevel, Event, Game, SeatView};
+use chaodipi::players::{
+    Act, ComputerPlayer, Greedy, Limit, Memory, Random, Search, player, stand_in,
+};
 use chaodipi::rules::{BySeat, PRESETS, Seat, preset};
 use chaodipi::tools::simulate::{self, Driver, SimulateArgs, simulate};
 use rand::SeedableRng;
@@ -214,6 +216,24 @@ fn swapping_its_own_cards_never_changes_when_a_player_is_asked() {
     for kind in KINDS {
         assert!(compared.contains_key(kind), "{kind}: {compared:?}");
     }
+}
+
+#[test]
+fn auto_play_and_who_plays_for_an_absent_person_play_as_memory_does() {
+    let good = player(ComputerLevel::Good);
+    let mut plays = 0;
+    for (preset, seed) in PRESETS.iter().zip(40..) {
+        each_question(preset.id, seed, |_, _, view| {
+            if let Ask::Lead | Ask::Follow { .. } = view.ask {
+                let chance = || StdRng::seed_from_u64(1);
+                let memory = Memory::default().choose(view, &mut chance());
+                assert!(stand_in(view, &CardSet::EMPTY) == memory, "{}", preset.id);
+                assert!(good.choose(view, &mut chance()) == memory, "{}", preset.id);
+                plays += 1;
+            }
+        });
+    }
+    assert!(plays > 200, "{plays}");
 }
 
 #[test]
