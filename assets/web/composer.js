@@ -58,6 +58,8 @@ export class Composer {
   /** What the line asks for now. */
   typed() {
     const line = this.input.value.trimStart();
+    // Suggestions that are still to come are for another line.
+    this.asked += 1;
     this.note.textContent = "";
     if (!line.startsWith("/")) {
       this.show([]);

@@ -265,3 +265,19 @@ async fn a_bot_that_does_not_answer_is_told_of() {
     chrome.until("!document.querySelector('.failed')").await;
     chrome.close().await;
 }
+
+/// What is asked for the half-typed name of an option does not come over its list.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_of_an_option_opens_with_its_colon_and_stays() {
+    let Some((chrome, _room)) = entered(6).await else {
+        return;
+    };
+    chrome.click("#table-write").await;
+    chrome.keys("/table new clock:").await;
+    chrome.find("#table-suggestions [role=option]").await;
+    // As long as the bot may take to answer what was asked before.
+    chrome.run("window.began = performance.now()", &[]).await;
+    chrome.until("performance.now() - window.began > 500").await;
+    chrome.find("#table-suggestions [role=option]").await;
+    chrome.close().await;
+}
