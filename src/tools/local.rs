@@ -92,12 +92,16 @@ pub async fn run(
     }
     let sandbox = Sandbox::start(options).await.map_err(|e| {
         if e.kind() == io::ErrorKind::ResourceBusy {
-            AppError::SecondProcess(kept)
+            already_played(&kept)
         } else {
             failed("the stand-in", e)
         }
     })?;
     let page = serve(&sandbox, args.port).await?;
+    let told = address_file(&kept);
+    if let Err(error) = std::fs::write(&told, format!("http://{}/\n", page.addr())) {
+        tracing::warn!(%error, "who starts the program again is not told the address");
+    }
     let guests = match args.bind {
         Some(addr) => Some(serve_guests(&sandbox, addr).await?),
         None => None,
@@ -152,7 +156,27 @@ pub async fn run(
     };
     stopper.stop();
     running.await?;
+    // Who could not write it has been told so.
+    let _ = std::fs::remove_file(&told);
     played
+}
+
+/// Where the address of the page stands while it is served: the files with all else are locked.
+fn address_file(kept: &Path) -> PathBuf {
+    kept.with_extension("address")
+}
+
+/// Why there is no second page for the same files, and where the first one is.
+fn already_played(kept: &Path) -> AppError {
+    let at = std::fs::read_to_string(address_file(kept)).unwrap_or_default();
+    let at = at.trim();
+    if !at.starts_with("http://") || at.len() > 100 {
+        return AppError::SecondProcess(kept.to_owned());
+    }
+    AppError::Usage(format!(
+        "it is running already: open {at} (another process is using {}; only one may)",
+        kept.display()
+    ))
 }
 
 fn failed(what: &str, source: io::Error) -> AppError {

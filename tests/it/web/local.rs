@@ -71,6 +71,23 @@ pub(super) fn address(line: &str) -> String {
     word.expect("an address").to_owned()
 }
 
+/// Who starts the program a second time is told where the page is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_start_names_the_address_of_the_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let play = ["sandbox", "--port", "0"];
+    let (mut first, line) = start(folder.path(), &play).await;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chaodipi"));
+    command.args(play).current_dir(folder.path());
+    command.stdin(Stdio::null()).env_remove("DISCORD_TOKEN");
+    let second = tokio::time::timeout(STARTS, command.output()).await;
+    let second = second.expect("in time").expect("it starts");
+    assert_eq!(second.status.code(), Some(2), "{second:?}");
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(said.contains(&address(&line)), "{said}");
+    first.kill().await.expect("killed");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_clicks_bring_the_hand_and_a_kill_loses_nothing() {
     let Some(chrome) = Chrome::start(1280, 900).await else {
