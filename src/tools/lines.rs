@@ -34,6 +34,14 @@ pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Lin
     })
 }
 
+/// Takes away the byte order mark with which some editors begin a file.
+pub fn pass_over_mark(line: &mut Vec<u8>) {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    if line.starts_with(MARK) {
+        line.drain(..MARK.len());
+    }
+}
+
 /// Passes over the rest of a line that is too long.
 ///
 /// # Errors

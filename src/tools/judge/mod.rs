@@ -48,6 +48,9 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<bool> 
     let mut line = Vec::new();
     for number in 1.. {
         let read = lines::read_line(&mut input, &mut line)?;
+        if number == 1 {
+            lines::pass_over_mark(&mut line);
+        }
         let answer = match read {
             LineRead::None => break,
             LineRead::Whole => answer(&line),
@@ -283,6 +286,16 @@ mod tests {
              {\"count\":1}\n",
             false,
         );
+    }
+
+    #[test]
+    fn the_mark_with_which_some_editors_begin_a_file_is_no_part_of_a_question() {
+        let question = "{\"ask\":\"options\",\"rules\":\"tv\",\"level\":\"8\",\
+             \"trump\":\"S\",\"lead\":null,\"hand\":[\"HA\"]}\n";
+        check(&format!("\u{feff}{question}"), "{\"count\":1}\n", true);
+        let second = format!("{question}\u{feff}{question}");
+        let mut output = Vec::new();
+        assert!(!run(second.as_bytes(), &mut output).expect("memory"));
     }
 
     #[test]
