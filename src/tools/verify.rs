@@ -143,16 +143,25 @@ pub fn parse_salt(text: &str) -> Option<[u8; 16]> {
     Some(salt)
 }
 
-/// Runs the subcommand; `true` when the commitment holds.
+/// Runs the subcommand; `true` when the commitment holds, or all of a record do.
 ///
 /// # Errors
-/// When the input is malformed ([`VerifyError`]) or `out` cannot be written.
+/// When hash, salt or cards are malformed ([`VerifyError`]), a record cannot be
+/// read, or `out` cannot be written.
 pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> std::io::Result<bool> {
     if let Some(record) = &args.record {
-        let deals = if record.as_os_str() == "-" {
-            verify_record(io::stdin().lock())?
+        let read = if record.as_os_str() == "-" {
+            verify_record(io::stdin().lock())
         } else {
-            verify_record(files::open(record)?)?
+            verify_record(files::open(record)?)
+        };
+        let deals = match read {
+            Ok(deals) => deals,
+            Err(error) if is_broken(&error) => {
+                writeln!(out, "{error}")?;
+                return Ok(false);
+            }
+            Err(error) => return Err(error),
         };
         for (deal, held) in &deals {
             writeln!(out, "deal {deal}: {}", verdict(*held))?;
@@ -164,6 +173,18 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> std::io::Result<bool> {
     let holds = verify(hash, salt, &args.cards.join(" "))?;
     writeln!(out, "{}", verdict(holds))?;
     Ok(holds)
+}
+
+/// Whether it is the record itself that is wrong, as when a commitment does not hold.
+fn is_broken(error: &io::Error) -> bool {
+    let error = error.get_ref().and_then(|e| e.downcast_ref());
+    error.is_some_and(|error| match error {
+        VerifyError::Line(_)
+        | VerifyError::NoDeal
+        | VerifyError::Card(_)
+        | VerifyError::NotTwoDecks => true,
+        VerifyError::Salt | VerifyError::Hash | VerifyError::TooLong(_) => false,
+    })
 }
 
 const fn verdict(holds: bool) -> &'static str {

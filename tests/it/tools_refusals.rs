@@ -71,8 +71,15 @@ fn a_file_that_cannot_be_read_or_written_is_named() {
 fn a_record_that_was_changed_is_checked_and_found_wrong() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("games.jsonl"), "{}\n").expect("written");
-    let replay = program(folder.path(), &["replay", "games.jsonl"]);
-    assert_eq!(replay.status.code(), Some(1), "{replay:?}");
+    std::fs::write(folder.path().join("text.jsonl"), "no record\n").expect("written");
+    for file in ["games.jsonl", "text.jsonl"] {
+        for command in [&["replay"][..], &["verify", "--record"]] {
+            let words: Vec<&str> = command.iter().copied().chain([file]).collect();
+            let checked = program(folder.path(), &words);
+            assert_eq!(checked.status.code(), Some(1), "{checked:?}");
+            assert!(!checked.stdout.is_empty(), "{checked:?}");
+        }
+    }
 }
 
 #[test]
