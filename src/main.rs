@@ -100,8 +100,8 @@ fn start(arguments: Arguments) -> Result<ExitCode, AppError> {
             let (file, token) = (arguments.config.as_deref(), token());
             let mut out = io::stdout().lock();
             let looked = tools::check::run(file, environment()?, token.as_deref(), &mut out);
-            let well = runtime()?.block_on(looked);
-            Ok(code(well.map_err(|e| input_output("check", e))?))
+            let code = runtime()?.block_on(looked);
+            Ok(ExitCode::from(code.map_err(|e| input_output("check", e))?))
         }
         Some(Command::Backup(given)) => {
             let config = load()?;

@@ -14,13 +14,39 @@ use crate::i18n::Lang;
 use crate::store;
 
 /// What a look at one thing came to: what is so, or what is wrong with it.
-type Found = Result<String, String>;
+type Found = Result<String, Wrong>;
+
+/// What is wrong, and the exit code for it.
+struct Wrong {
+    why: String,
+    code: u8,
+}
+
+impl From<String> for Wrong {
+    fn from(why: String) -> Wrong {
+        Wrong { why, code: 1 }
+    }
+}
+
+impl From<AppError> for Wrong {
+    /// The line that names its subject tells the error without it.
+    fn from(error: AppError) -> Wrong {
+        let code = error.exit_code();
+        let why = if let AppError::Config(why) = error {
+            why
+        } else {
+            error.line()
+        };
+        Wrong { why, code }
+    }
+}
 
 /// So many servers are asked for.
 const SERVERS: u64 = 200;
 
 /// Looks at configuration, token, permissions and database, and writes a line
-/// for each; whether all is well.
+/// for each. The exit code: 0 where all is well; 2 where `run` would end with it;
+/// else 1.
 ///
 /// # Errors
 /// `out` cannot be written.
@@ -29,16 +55,18 @@ pub async fn run(
     environment: Vec<(String, String)>,
     token: Option<&str>,
     out: &mut dyn Write,
-) -> io::Result<bool> {
+) -> io::Result<u8> {
     let config = match Config::load(file, environment) {
         Ok(config) => config,
         Err(error) => {
-            line(out, "configuration", &Err(said(error)))?;
+            let wrong = Wrong::from(error);
+            let code = wrong.code;
+            line(out, "configuration", &Err(wrong))?;
             for what in ["token", "permissions", "database"] {
                 let unseen = "not looked at, because the configuration cannot be used";
-                line(out, what, &Err(unseen.to_owned()))?;
+                line(out, what, &Err(unseen.to_owned().into()))?;
             }
-            return Ok(false);
+            return Ok(code);
         }
     };
     let read = match file {
@@ -51,46 +79,42 @@ pub async fn run(
     line(out, "permissions", &allowed)?;
     let database = database(&config.database.path).await;
     line(out, "database", &database)?;
-    Ok(called.is_ok() && allowed.is_ok() && database.is_ok())
+    let codes = [called, allowed, database].map(|found| found.err().map_or(0, |w| w.code));
+    Ok(codes.into_iter().max().unwrap_or(0))
 }
 
 fn line(out: &mut dyn Write, what: &str, found: &Found) -> io::Result<()> {
     match found {
         Ok(text) => writeln!(out, "{what}: ok, {text}"),
-        Err(text) => {
-            let text: Vec<&str> = text.split_whitespace().collect();
+        Err(wrong) => {
+            let text: Vec<&str> = wrong.why.split_whitespace().collect();
             writeln!(out, "{what}: FAILED, {}", text.join(" "))
         }
     }
 }
 
-/// An error as the line that names its subject tells it: without the subject.
-fn said(error: AppError) -> String {
-    if let AppError::Config(why) = error {
-        why
-    } else {
-        error.line()
-    }
-}
-
 /// Token and permissions: both are asked of Discord.
 async fn discord(config: &Config, token: Option<&str>) -> (Found, Found) {
-    let unasked = || Err("not asked for, because the token is not good".to_owned());
+    let unasked = || {
+        Err("not asked for, because the token is not good"
+            .to_owned()
+            .into())
+    };
     let token = match Token::parse(token, &config.discord) {
         Ok(token) => token,
-        Err(error) => return (Err(said(error)), unasked()),
+        Err(error) => return (Err(error.into()), unasked()),
     };
     let http = connect::http(token.reveal(), config.discord.api_url.as_deref());
     let http = match http {
         Ok(http) => http,
-        Err(error) => return (Err(error.to_string()), unasked()),
+        Err(error) => return (Err(error.to_string().into()), unasked()),
     };
     match http.get_current_user().await {
         Ok(user) => (
             Ok(format!("{TOKEN_VARIABLE} is that of {:?}", user.name)),
             servers(&http).await,
         ),
-        Err(error) => (Err(refused(&error)), unasked()),
+        Err(error) => (Err(refused(&error).into()), unasked()),
     }
 }
 
@@ -116,9 +140,11 @@ async fn servers(http: &Http) -> Found {
         }
     }
     match (servers.len(), wrong.is_empty()) {
-        (0, _) => Err("the bot is in no server; invite it (see the README)".to_owned()),
+        (0, _) => Err("the bot is in no server; invite it (see the README)"
+            .to_owned()
+            .into()),
         (count, true) => Ok(format!("all that is needed in {count} server(s)")),
-        (_, false) => Err(wrong.join("; ")),
+        (_, false) => Err(wrong.join("; ").into()),
     }
 }
 
@@ -126,17 +152,18 @@ async fn database(path: &Path) -> Found {
     if !path.exists() {
         return match path.parent().filter(|p| !p.as_os_str().is_empty()) {
             Some(folder) if !folder.is_dir() => {
-                Err(format!("the folder {} is not there", folder.display()))
+                Err(format!("the folder {} is not there", folder.display()).into())
             }
             Some(_) | None => Ok(format!("{} will be created at the start", path.display())),
         };
     }
-    let seen = store::inspect(path).await.map_err(said)?;
+    let seen = store::inspect(path).await?;
     if let Some(mode) = open_to_others(path) {
         return Err(format!(
             "{} can be read by others (mode {mode:o}); it holds the cards of running deals: chmod 600",
             path.display()
-        ));
+        )
+        .into());
     }
     let used = if seen.in_use {
         "in use by a running bot"

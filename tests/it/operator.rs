@@ -93,11 +93,11 @@ async fn looked(sandbox: &Sandbox, token: &str, database: &Path) -> (Vec<String>
         ),
     ];
     let mut out = Vec::new();
-    let well = check::run(None, environment, Some(token), &mut out).await;
+    let code = check::run(None, environment, Some(token), &mut out).await;
     let text = String::from_utf8(out).expect("text");
     (
         text.lines().map(str::to_owned).collect(),
-        well.expect("written"),
+        code.expect("written") == 0,
     )
 }
 
@@ -154,8 +154,8 @@ async fn a_backup_of_no_database_says_which_and_how_to_name_another() {
 async fn check_has_its_lines_with_a_configuration_that_cannot_be_used() {
     let environment = vec![("CHAODIPI_LOG_FORMAT".to_owned(), "xml".to_owned())];
     let mut out = Vec::new();
-    let well = check::run(None, environment, None, &mut out).await;
-    assert!(!well.expect("written"));
+    let code = check::run(None, environment, None, &mut out).await;
+    assert_eq!(code.expect("written"), 2, "as `run` ends");
     let text = String::from_utf8(out).expect("text");
     let lines: Vec<&str> = text.lines().collect();
     let subjects = ["configuration", "token", "permissions", "database"];
@@ -169,8 +169,8 @@ async fn check_has_its_lines_with_a_configuration_that_cannot_be_used() {
     }
     // Without a token the line says so once.
     let mut out = Vec::new();
-    let well = check::run(None, Vec::new(), None, &mut out).await;
-    assert!(!well.expect("written"));
+    let code = check::run(None, Vec::new(), None, &mut out).await;
+    assert_eq!(code.expect("written"), 2, "as `run` ends");
     let text = String::from_utf8(out).expect("text");
     assert!(
         text.contains("token: FAILED, DISCORD_TOKEN is not set"),
