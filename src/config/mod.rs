@@ -251,6 +251,9 @@ where
     text.parse().map(Some).map_err(refuse)
 }
 
+/// What is wrong with a number that no value can be.
+const TOO_LARGE: &str = "the number is too large";
+
 /// A whole number, which the environment can only give as text.
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -264,7 +267,11 @@ fn number<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Erro
     match Number::deserialize(d).map_err(|_| refuse())? {
         Number::Number(n) => Ok(Some(n)),
         Number::Text(text) if text.is_empty() => Ok(None),
-        Number::Text(text) => text.parse().map(Some).map_err(|_| refuse()),
+        Number::Text(text) => match text.parse() {
+            Ok(n) => Ok(Some(n)),
+            Err(_) if source::is_number(&text) => Err(serde::de::Error::custom(TOO_LARGE)),
+            Err(_) => Err(refuse()),
+        },
     }
 }
 
@@ -346,6 +353,16 @@ mod tests {
             ("\n[log]\nformat = \"xml\"\n", 3, "log.format"),
             ("[log]\n\nfilter = \"a=b=c\"\n", 3, "log.filter"),
             ("discord.dev_guild = -1\n", 1, "discord.dev_guild"),
+            (
+                "[discord]\ndev_guild = 99999999999999999999\n",
+                2,
+                "discord.dev_guild",
+            ),
+            (
+                "discord.dev_guild = 9223372036854775808\n",
+                1,
+                "discord.dev_guild",
+            ),
             ("[discord]\n dev_guild = 1.5\n", 2, "discord.dev_guild"),
             ("[metrics]\nlisten = \"9464\"\n", 2, "metrics.listen"),
             (
@@ -371,9 +388,20 @@ mod tests {
             broken.starts_with("configuration: here.toml, line 1: "),
             "{broken}"
         );
+        let large = "99999999999999999999";
+        for said in [
+            error(&format!("[discord]\ndev_guild = {large} # ours\n"), &[]),
+            error("", &[("CHAODIPI_DISCORD_DEV_GUILD", large)]),
+        ] {
+            assert!(
+                said.ends_with("discord.dev_guild: the number is too large"),
+                "{said}"
+            );
+        }
         for (variable, value) in [
             ("CHAODIPI_DISCORD_API_URL", "http://127.0.0.1:0"),
             ("CHAODIPI_DISCORD_DEV_GUILD", "many"),
+            ("CHAODIPI_DISCORD_DEV_GUILD", "99999999999999999999"),
             ("CHAODIPI_DISCORD_SANDBOX_CLOCK", "4000"),
             ("CHAODIPI_DISCORD_SANDBOX_SEED", "-1"),
             ("CHAODIPI_DISCORD_SANDBOX_CARDS", "cards.txt"),

@@ -108,7 +108,19 @@ pub(super) fn values<'a>(
     let mut table: toml::Table = toml::from_str(text).map_err(|e| {
         let before = e.span().and_then(|span| text.get(..span.start));
         let line = before.map(|before| before.matches('\n').count() + 1);
-        AppError::Config(format!("{}: {}", origins.in_file(line), e.message()))
+        // What TOML cannot hold is no value of any key.
+        let large = KEYS.into_iter().find(|key| {
+            let at = line_of(text, key).filter(|&at| Some(at) == line);
+            let given = at.and_then(|at| text.lines().nth(at - 1));
+            let value = given
+                .and_then(|l| l.split_once('='))
+                .map(|(_, value)| value);
+            value.is_some_and(|v| is_number(v.split('#').next().unwrap_or(v).trim()))
+        });
+        match large {
+            Some(key) => origins.wrong(key, super::TOO_LARGE),
+            None => AppError::Config(format!("{}: {}", origins.in_file(line), e.message())),
+        }
     })?;
     // One by one, because only so it is known which of them is wrong.
     for (section, value) in &table {
@@ -151,6 +163,11 @@ pub(super) fn values<'a>(
         .try_into()
         .map_err(|e: toml::de::Error| AppError::Config(e.message().to_owned()))?;
     Ok((config, origins))
+}
+
+/// Whether it is digits and nothing else.
+pub(super) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Each key of a section as a file of its own.
