@@ -420,6 +420,33 @@ async fn who_goes_on_between_deals_is_ready_for_the_next_one() {
     assert_ne!(after.public.phase, PublicPhase::Between);
 }
 
+/// So it is when a manager has stopped the table, or it stood idle.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_lets_a_stopped_table_go_on_between_deals_is_ready_for_the_next_one() {
+    for people in [1, 2] {
+        let mut scene = Scene::new(8).await;
+        let table = scene.started(people, RELAXED, Pace::Instant).await;
+        scene
+            .play_until(&table, true, |s| s.public.phase == PublicPhase::Between)
+            .await;
+        let manager = Actor::Manager(PlayerId(0));
+        let stopped = table.act(manager, None, Action::Pause).await;
+        assert_eq!(
+            stopped.expect("stops").snapshot.public.paused,
+            Some(Pause::Idle)
+        );
+        assert!(does(&scene, &table, 0, Action::Resume).await);
+        assert_eq!(pause(&table.snapshot()), None);
+        if people == 2 {
+            let seat = table.snapshot().seat_of(scene.person(0).await);
+            assert!(table.snapshot().public.seats[seat.expect("sits")].ready);
+            assert_eq!(table.snapshot().public.phase, PublicPhase::Between);
+            assert!(does(&scene, &table, 1, Action::Ready(true)).await);
+        }
+        assert_ne!(table.snapshot().public.phase, PublicPhase::Between);
+    }
+}
+
 /// 30 seconds, or all are ready.
 #[tokio::test]
 async fn the_next_deal_waits_thirty_seconds() {

@@ -5,7 +5,7 @@ use crate::game::state::Stage;
 use crate::game::{Actor, Event, Game, Illegal, Pause, evolve};
 use crate::rules::Seat;
 
-use super::lobby::all_ready_but;
+use super::lobby::{self, all_ready_but};
 
 /// Where a break may begin: it does not begin inside any of these.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,9 +87,17 @@ pub(super) fn resume(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
         (Actor::Player(player), Pause::Break | Pause::Agreed) => {
             ready(game, super::seat_of(game, player)?, true)
         }
-        (Actor::Player(_), Pause::Idle) => {
+        (Actor::Player(player), Pause::Idle) => {
             super::at_table(game, actor)?;
-            goes_on
+            let seat = game.seat_of(player);
+            let mut events = vec![Event::Resumed];
+            if let (Some(seat), Stage::Between) = (seat, game.stage) {
+                // As after a break, this is for the next deal as well.
+                let mut after = game.clone();
+                evolve(&mut after, &Event::Resumed);
+                events.extend(lobby::ready(&after, seat, true)?);
+            }
+            Ok(events)
         }
         (Actor::Player(_), Pause::Unshown) => Err(Illegal::Unshown),
         (Actor::Table, Pause::Idle | Pause::Agreed) | (Actor::For(..), _) => {
