@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::cards::CardSet;
 use crate::game::state::{ALL_DRAWN, Answer, Deal, LastDeal, Play, Sealed, SeatState, Stage};
 use crate::game::{
     AskedPause, Check, DealNumber, Event, Game, Occupant, Pause, Reason, Shuffle, commitment,
@@ -361,6 +362,7 @@ fn dealt(game: &mut Game, shuffle: &Shuffle, starter: Seat, context: &AuctionCon
         hands: BySeat::default(),
         bottom: bottom.collect(),
         buried_by: None,
+        taken_up: None,
         shuffle: Arc::new(shuffle.clone()),
         rounds: 0,
         sealed: Sealed::default(),
@@ -378,6 +380,10 @@ fn auction(game: &mut Game, step: &AuctionStep, person: bool) {
     let there = game.seats.map(|s| s.occupant);
     in_deal(game, |d| {
         d.auction.apply(step);
+        if let AuctionStep::BottomTaken { .. } = step {
+            let cards = CardSet::from_cards(&d.bottom).unwrap_or_default();
+            d.taken_up = d.buried_by.map(|seat| (seat, cards));
+        }
         step.move_cards(&mut d.hands, &mut d.bottom);
         match step {
             AuctionStep::Asked { .. } => {

@@ -61,6 +61,7 @@ impl Game {
             step: self.step(seat),
             own_plays: play.map_or_else(Vec::new, |p| p.own_plays[seat].clone()),
             buried: deal.filter(|d| d.buried_by == Some(seat)).map(bottom),
+            taken_up: deal.and_then(|d| taken_from(d, seat)),
             auto: self.seats[seat].auto,
             withheld: play.is_some_and(|p| p.withheld[seat]),
             public,
@@ -177,6 +178,13 @@ fn speech(spoken: &Spoken, shown: bool) -> Speech {
 
 fn bottom(deal: &Deal) -> CardSet {
     CardSet::from_cards(&deal.bottom).unwrap_or_default()
+}
+
+/// What a seat buried that whoever buried last has taken up.
+fn taken_from(deal: &Deal, seat: Seat) -> Option<CardSet> {
+    let (from, cards) = deal.taken_up?;
+    let by_another = deal.buried_by.is_some_and(|by| by != seat);
+    (from == seat && by_another).then_some(cards)
 }
 
 /// The level, which all know from the start but where it is seized.

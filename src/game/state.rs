@@ -119,6 +119,8 @@ pub(super) struct Deal {
     pub(super) bottom: Vec<Card>,
     /// The seat whose eight cards the bottom is.
     pub(super) buried_by: Option<Seat>,
+    /// Whose eight cards the seat that buries last has taken up, and which.
+    pub(super) taken_up: Option<(Seat, CardSet)>,
     /// Overturning, burying and frying that have begun.
     pub(super) rounds: u32,
     pub(super) sealed: Sealed,

@@ -277,6 +277,9 @@ pub struct SeatView {
     /// that count; it is never shown, because nobody may look at it again
     /// (RULES.md §2).
     pub buried: Option<CardSet>,
+    /// The eight cards that it buried and whoever buried last has taken up, as it
+    /// remembers them. For players that count, like [`SeatView::buried`].
+    pub taken_up: Option<CardSet>,
     /// Whether it is on auto-play just now: its own business, even while
     /// [`SeatInfo::auto`] stands still.
     pub auto: bool,

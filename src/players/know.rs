@@ -116,6 +116,9 @@ pub(crate) struct Seen {
     pub no_fives: BySeat<[bool; 5]>,
     /// Cards a seat has shown and still holds.
     pub held: BySeat<CardSet>,
+    /// Cards that lie with a seat, in its hand or in the bottom that it has buried:
+    /// what it declared, and what it took up of those who count.
+    pub traced: BySeat<CardSet>,
     /// Cards a seat has played.
     pub shown: BySeat<CardSet>,
 }
@@ -131,6 +134,7 @@ impl Seen {
             tractor: BySeat::new([[u8::MAX; 5]; 4]),
             no_fives: BySeat::default(),
             held: BySeat::default(),
+            traced: BySeat::default(),
             shown: BySeat::default(),
         }
     }
@@ -140,6 +144,7 @@ impl Seen {
         self.played = self.played.plus(cards).unwrap_or(self.played);
         self.left[seat] = self.left[seat].saturating_sub(cards.len() as u8);
         self.held[seat] = self.held[seat].minus(cards);
+        self.traced[seat] = self.traced[seat].minus(cards);
         self.shown[seat] = self.shown[seat].plus(cards).unwrap_or(self.shown[seat]);
         let Some(lead) = lead else {
             return;
@@ -255,18 +260,25 @@ impl Seen {
         Some((seen, now))
     }
 
-    /// What was shown in the auction is held, unless its seat may have buried it.
+    /// What was shown in the auction is held, unless its seat may have buried it; what
+    /// was taken up of one's own is held or buried by whoever took it.
     fn note_speeches(&mut self, view: &SeatView, deal: &PublicDeal, facts: &Facts) {
         let shown = deal
             .spoken
             .iter()
             .filter_map(|s| Some((s.seat, s.shown?.0)));
-        for (seat, cards) in shown {
+        for (seat, cards) in shown.filter(|(seat, _)| *seat != view.seat) {
             let may_be_buried = seat == facts.burier || Some(seat) == deal.dealer;
-            if seat != view.seat && !may_be_buried {
-                let more = cards.minus(&self.held[seat]);
-                self.held[seat] = self.held[seat].plus(&more).unwrap_or(cards);
-            }
+            let of = if may_be_buried {
+                &mut self.traced[seat]
+            } else {
+                &mut self.held[seat]
+            };
+            *of = of.plus(&cards.minus(of)).unwrap_or(cards);
+        }
+        if let Some(cards) = view.taken_up {
+            let of = &mut self.traced[facts.burier];
+            *of = of.plus(&cards.minus(of)).unwrap_or(cards);
         }
     }
 

@@ -242,7 +242,8 @@ fn a_burier_remembers_the_bottom_until_another_takes_it() {
     let memory = |_| Box::new(Memory::default()) as Box<dyn ComputerPlayer>;
     let mut driver = Driver::new(rules, ClockChoice::Relaxed, players(memory), 4);
     let mut remembered = 0;
-    for _ in 0..400 {
+    let mut taken = 0;
+    for _ in 0..2_000 {
         let knows: Vec<Seat> = Seat::ALL
             .into_iter()
             .filter(|s| driver.game.seat(*s).buried.is_some())
@@ -254,11 +255,26 @@ fn a_burier_remembers_the_bottom_until_another_takes_it() {
             assert_eq!(bottom.len(), 8);
             remembered += 1;
         }
+        // What it buried lies with whoever took it up, until that is played.
+        for seat in Seat::ALL {
+            let view = driver.game.seat(seat);
+            let Some(cards) = view.taken_up else {
+                continue;
+            };
+            assert!(view.buried.is_none());
+            let by = Seat::ALL.map(|s| driver.game.seat(s));
+            let by = by.iter().find(|v| v.buried.is_some()).expect("another");
+            let played = by.own_plays.concat();
+            let all = [by.hand.to_vec(), by.buried.expect("it").to_vec(), played];
+            let all = CardSet::from_cards(&all.concat()).expect("its cards");
+            assert!(all.contains_all(&cards), "{seat} remembers other cards");
+            taken += 1;
+        }
         if !driver.step().expect("the table goes on") {
             break;
         }
     }
-    assert!(remembered > 50);
+    assert!(remembered > 50 && taken > 30, "{remembered}, {taken}");
 }
 
 #[test]

@@ -150,12 +150,11 @@ pub(crate) fn playing(mind: &Mind, weights: &Weights, chance: &mut dyn Rng) -> W
 fn drawn(mind: &Mind, weights: &Weights, chance: &mut dyn Rng) -> World {
     let seen = mind.seen;
     let burier = mind.facts.burier;
-    let mut known = CardSet::EMPTY;
     let others = mind.seat.others();
+    let held = others.map(|seat| seen.held[seat]);
+    let mut open = held.iter().fold(mind.unseen, |all, held| all.minus(held));
     let mut places = [Place::of(0); 4];
-    for (place, seat) in places.iter_mut().zip(others) {
-        let held = seen.held[seat];
-        known = known.plus(&held).unwrap_or(known);
+    for (place, (seat, held)) in places.iter_mut().zip(others.into_iter().zip(held)) {
         *place = Place {
             room: usize::from(seen.left[seat]).saturating_sub(held.len()),
             absent: seen.absent[seat],
@@ -168,8 +167,16 @@ fn drawn(mind: &Mind, weights: &Weights, chance: &mut dyn Rng) -> World {
             place.absent = Kinds::NONE;
             place.unpaired = Kinds::NONE;
         }
+        // Where a dealer has buried what it declared, that shows in time.
+        let traced = seen.traced[seat].within(Kinds::ALL - place.absent);
+        let traced = traced.minus(&traced.minus(&open));
+        if let (Some(cards), true) = (held.plus(&traced), traced.len() <= place.room) {
+            place.cards = cards;
+            place.room -= traced.len();
+            open = open.minus(&traced);
+        }
     }
-    let drawn = spread(&places, &mind.unseen.minus(&known), chance);
+    let drawn = spread(&places, &open, chance);
     let mut world = World {
         hands: BySeat::default(),
         bottom: mind.buried.unwrap_or_default(),
@@ -218,6 +225,40 @@ mod tests {
     use crate::players::know::tests::cards;
     use crate::players::know::{Facts, Seen};
     use crate::rules::{Lead, Trump, preset};
+
+    #[test]
+    fn cards_that_lie_with_a_seat_stay_with_it() {
+        let trump = Trump {
+            suit: Some(Suit::Spades),
+            level: Rank::Two,
+        };
+        let [me, burier, dealer, other] = Seat::ALL;
+        let rules = preset("tournament").expect("a preset");
+        let facts = Facts::new(&rules, trump, dealer.side(), burier);
+        let mut seen = Seen::new(25);
+        // What the burier took up, and what the dealer declared.
+        let taken = cards("C3 C4 C6 C7 C8 D3 D4 D6");
+        seen.traced[burier] = taken;
+        seen.traced[dealer] = cards("D2");
+        let hand =
+            cards("SA SA SK SK SQ SJ S9 S8 S7 S6 S5 S4 S3 S2 D2 H2 C2 BJ LJ BJ LJ HA HK HQ HJ");
+        let mut chance = StdRng::seed_from_u64(6);
+        let mut seen_by = |seen: &Seen| {
+            let mind = Mind::new(&facts, seen, (me, hand), None, false);
+            playing(&mind, &Weights::TUNED, &mut chance)
+        };
+        for _ in 0..100 {
+            let world = seen_by(&seen);
+            let with = world.hands[burier].plus(&world.bottom).expect("33 cards");
+            assert!(with.contains_all(&taken));
+            assert!(world.hands[dealer].contains_all(&cards("D2")));
+            assert_eq!(world.hands.map(|h| h.len()).into_array(), [25; 4]);
+        }
+        // The other two of diamonds has come from elsewhere: the dealer has buried its own.
+        seen.played = cards("D2");
+        seen.left[other] = 24;
+        assert_eq!(seen_by(&seen).hands[dealer].len(), 25);
+    }
 
     #[test]
     fn worlds_agree_with_what_was_not_followed_with() {
