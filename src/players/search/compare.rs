@@ -4,9 +4,9 @@
 /// How much of what chance leaves open is held against a new choice.
 const DOUBT: f32 = 0.8;
 /// A choice so much behind the best, in the same measure, is not looked at further.
-const BEHIND: f32 = 1.8;
+const BEHIND: f32 = 3.0;
 /// Worlds before a choice is given up.
-const FIRST: usize = 6;
+const FIRST: usize = 10;
 
 /// Values of choices, world by world. The first choice is the incumbent.
 pub(crate) struct Comparison {
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn choices_far_behind_are_given_up() {
-        let mut three = compared(&[&[0.0; 6], &[-1.0; 6], &[0.01; 6]]);
+        let mut three = compared(&[&[0.0; 10], &[-1.0; 10], &[0.01; 10]]);
         three.prune();
         assert_eq!(three.open(), [0, 2]);
         let mut few = compared(&[&[0.0; 2], &[-1.0; 2]]);
