@@ -9,7 +9,7 @@ use crate::rules::{Category, Order};
 /// What a trump is worth above any side card.
 const TRUMP: f32 = 20.0;
 /// An ace of a side suit, and what a card below it is worth for each step.
-const ACE: f32 = 9.0;
+const ACE: f32 = 6.0;
 /// A pair, and two linked ones.
 const PAIR: f32 = 3.0;
 const LINKED: f32 = 4.0;
