@@ -314,8 +314,8 @@ fn a_host_who_is_replaced_in_the_round_is_followed_at_once_by_who_seems_there() 
             table.ok(person(2), Action::Stand);
             let events = table.ok(actor, action.clone());
             assert_eq!(hosts(&events), [BEN]);
-            let easy = Some(Occupant::Computer(ComputerLevel::Easy));
-            assert_eq!(table.game.public().seats[SEATS[0]].occupant, easy);
+            let good = Some(Occupant::Computer(ComputerLevel::Good));
+            assert_eq!(table.game.public().seats[SEATS[0]].occupant, good);
             assert_eq!(hosts(&close(&mut table)), [CARLA]);
         }
     }

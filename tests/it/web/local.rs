@@ -42,15 +42,20 @@ async fn next(lines: &mut Printed) -> String {
     line.expect("a line")
 }
 
-/// Starts the program; itself and what it prints.
-async fn start_lines(folder: &Path, arguments: &[&str], log: Stdio) -> (Child, Printed) {
+/// The program, without what the environment would tell it.
+fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chaodipi"));
     for (name, _) in std::env::vars() {
         if name.starts_with("CHAODIPI_") || name == "DISCORD_TOKEN" {
             command.env_remove(name);
         }
     }
-    let mut child = command
+    command
+}
+
+/// Starts the program; itself and what it prints.
+async fn start_lines(folder: &Path, arguments: &[&str], log: Stdio) -> (Child, Printed) {
+    let mut child = program()
         .args(arguments)
         .current_dir(folder)
         .env("LC_ALL", "C")
@@ -77,9 +82,9 @@ async fn a_second_start_names_the_address_of_the_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let play = ["sandbox", "--port", "0"];
     let (mut first, line) = start(folder.path(), &play).await;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chaodipi"));
+    let mut command = program();
     command.args(play).current_dir(folder.path());
-    command.stdin(Stdio::null()).env_remove("DISCORD_TOKEN");
+    command.stdin(Stdio::null());
     let second = tokio::time::timeout(STARTS, command.output()).await;
     let second = second.expect("in time").expect("it starts");
     assert_eq!(second.status.code(), Some(2), "{second:?}");
