@@ -193,10 +193,14 @@ pub fn evolve(game: &mut Game, event: &Event) {
     if moves_on(event) {
         game.force_votes = BySeat::default();
     }
-    // Within a sealed round the marks stand still: they would tell who answered.
-    if !game.in_sealed_round() {
+    let sealed = game.in_sealed_round();
+    if !sealed {
         // However the round is left, what was answered in it is dropped.
         in_deal(game, |d| d.sealed.answers = BySeat::default());
+    }
+    // Within a sealed round the marks stand still: they would tell who answered. A break
+    // comes before all answers, and waits for nobody who leaves in it.
+    if !sealed || matches!(game.paused, Some(Pause::Break | Pause::Agreed)) {
         for (_, seat) in game.seats.iter_mut() {
             seat.auto_shown = seat.auto;
             seat.gone_shown = seat.gone;

@@ -107,8 +107,7 @@ pub(super) fn resume(game: &Game, actor: Actor) -> Result<Vec<Event>, Illegal> {
 }
 
 /// A seat is ready to go on, or not after all; with the last one the table does.
-/// By agreement it waits for all who have not left, else for those who are not away;
-/// in a sealed round also for those who left within it, for its end would tell of them.
+/// By agreement it waits for all who have not left, else for those who are not away.
 /// Between deals whoever is ready to go on is ready for the next deal too.
 pub(super) fn ready(game: &Game, seat: Seat, ready: bool) -> Result<Vec<Event>, Illegal> {
     let mut events = Vec::new();
