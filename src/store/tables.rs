@@ -240,16 +240,6 @@ impl Store {
         Ok(id.map(TableId))
     }
 
-    /// When anything was stored last at a table that is not closed.
-    pub(crate) async fn last_event_at(&self) -> Result<Option<Millis>, AppError> {
-        let at: Option<i64> = sqlx::query_scalar(
-            "SELECT MAX(at) FROM events WHERE table_id IN (SELECT id FROM tables WHERE state < 2)",
-        )
-        .fetch_one(self.reads())
-        .await?;
-        Ok(at.map(|at| Millis(unsigned(at))))
-    }
-
     /// Stores the clocks of tables that were moved on by the downtime, and in
     /// the same commit that the program lives again, so that no downtime is
     /// added twice.

@@ -97,7 +97,9 @@ impl Registry {
     ) -> Result<Registry, AppError> {
         let _busy = clock.busy();
         let now = clock.now();
-        let alive = store.last_alive().await?.max(store.last_event_at().await?);
+        // Not from the last event on: one that is silent within a sealed round would show in
+        // the deadlines then.
+        let alive = store.last_alive().await?;
         let downtime = alive.map_or(Duration::ZERO, |alive| now.since(alive));
         let registry = Registry(Arc::new(Inner {
             store,
@@ -182,6 +184,7 @@ impl Registry {
             channel: new.channel,
             language: new.language,
         };
+        self.0.store.set_alive(now).await?;
         self.0.aside.retain(|_, aside| aside.channel != new.channel);
         let next_seq = opened.len() as u64;
         let timing = Timing::new(&game, Revision(next_seq), now);
