@@ -13,6 +13,9 @@ use crate::table::{Silence, Snapshot};
 /// Why the table stands still and what lets it go on, or that a break is to begin.
 pub(super) fn line(snap: &Snapshot, lang: Lang) -> Option<String> {
     let view = &*snap.public;
+    if view.phase.is_over() {
+        return None;
+    }
     let asked = view.pause_asked;
     let Some(pause) = view.paused else {
         let seat = seat_name(snap, lang, asked?.seat);
