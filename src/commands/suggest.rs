@@ -55,6 +55,8 @@ pub fn sentence(lang: Lang, why: Why, cards: &str) -> String {
         Why::Over => tr!(lang, "why-over", cards = cards),
         Why::Feeds => tr!(lang, "why-feeds", cards = cards),
         Why::LetsStand => tr!(lang, "why-lets-stand", cards = cards),
+        Why::FeedsRuff => tr!(lang, "why-feeds-ruff", cards = cards),
+        Why::Beaten => tr!(lang, "why-beaten", cards = cards),
         Why::Ducks => tr!(lang, "why-ducks", cards = cards),
         Why::BuriesVoid => tr!(lang, "why-buries-void", cards = cards),
         Why::BuriesLow => tr!(lang, "why-buries-low", cards = cards),

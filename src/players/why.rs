@@ -2,6 +2,7 @@
 
 use super::bury::order_of;
 use super::know::{Facts, Seen, Trick};
+use super::memory::{Weights, each_play};
 use super::mind::Mind;
 use crate::cards::CardSet;
 use crate::game::SeatView;
@@ -36,7 +37,11 @@ pub enum Why {
     Feeds,
     /// The partner stands; a higher card is saved.
     LetsStand,
-    /// The trick cannot be won, or not for its price; little is given away.
+    /// The partner, yet to play and void in the suit, may ruff and is given points.
+    FeedsRuff,
+    /// No play of the hand wins the trick.
+    Beaten,
+    /// The trick is not worth its price; little is given away.
     Ducks,
     /// The burial empties a suit.
     BuriesVoid,
@@ -136,8 +141,31 @@ fn following(mind: &Mind, trick: &Trick, lead: &Lead, cards: &CardSet) -> Why {
         }
         (false, true) if cards.points() > 0 => Why::Feeds,
         (false, true) => Why::LetsStand,
+        (false, false) if cards.points() > 0 && may_be_ruffed(mind, trick, lead) => Why::FeedsRuff,
+        (false, false) if !can_win(mind, trick, lead) => Why::Beaten,
         (false, false) => Why::Ducks,
     }
+}
+
+/// Whether the partner is yet to play, void in the suit that was led and perhaps not in trumps.
+fn may_be_ruffed(mind: &Mind, trick: &Trick, lead: &Lead) -> bool {
+    let void = |category| {
+        let partner = mind.seat.partner();
+        mind.seen.is_void(&mind.facts.order, partner, category)
+    };
+    trick.count < 2
+        && lead.category() != Category::Trump
+        && void(lead.category())
+        && !void(Category::Trump)
+}
+
+/// Whether some play of the hand goes over what lies there.
+fn can_win(mind: &Mind, trick: &Trick, lead: &Lead) -> bool {
+    let mut wins = false;
+    each_play(mind, &Weights::TUNED, trick, &mut |play, _| {
+        wins |= beats(&mind.facts.order, lead, &trick.standing.1, &play);
+    });
+    wins
 }
 
 #[cfg(test)]
@@ -205,7 +233,11 @@ mod tests {
 
     /// Seat `leader` has led, and all before seat 1 have followed.
     fn follows(leader: usize, plays: &[&str], hand: &str, play: &str) -> Why {
-        mind(&gone(""), hand, |mind| {
+        follows_where(&gone(""), leader, plays, hand, play)
+    }
+
+    fn follows_where(seen: &Seen, leader: usize, plays: &[&str], hand: &str, play: &str) -> Why {
+        mind(seen, hand, |mind| {
             let mut trick = Trick::new(Seat::ALL[leader]);
             for cards_of in plays {
                 trick.lay(&mind.facts.order, &cards(cards_of));
@@ -229,6 +261,19 @@ mod tests {
         assert_eq!(opponent("SA S3", "S3"), Why::Ducks);
         assert_eq!(opponent("H3 C3", "H3"), Why::Ruffs);
         assert_eq!(opponent("H3 C3", "C3"), Why::Ducks);
+        assert_eq!(opponent("SJ S3", "S3"), Why::Beaten);
+        let pair = |hand, play| follows(0, &["SQ SQ"], hand, play);
+        assert_eq!(pair("SK SA ST", "SK ST"), Why::Beaten);
+        // The partner, who follows with the last card, has no spade.
+        let mut void = gone("");
+        void.absent[ME.partner()] = mind(&gone(""), "S3", |mind| {
+            mind.facts.order.kinds(Category::Side(Suit::Spades))
+        });
+        let feeds = |hand, play| follows_where(&void, 0, &["SQ"], hand, play);
+        assert_eq!(feeds("ST S3", "ST"), Why::FeedsRuff);
+        assert_eq!(feeds("ST S3", "S3"), Why::Beaten);
+        let last = follows_where(&void, 2, &["SQ", "S5", "S6"], "ST S3", "ST");
+        assert_eq!(last, Why::Beaten, "the partner has played");
         let last = follows(2, &["SQ", "S5", "S6"], "SK S3", "SK");
         assert_eq!(last, Why::Takes);
     }

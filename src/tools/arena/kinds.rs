@@ -26,7 +26,8 @@ pub enum Kind {
     Memory,
     /// Tries its choices out.
     Search,
-    /// The same, but it sees all cards while it plays: for comparison only.
+    /// The same, but it knows all cards when it overturns, fries, buries and plays: for
+    /// comparison only.
     Cheat,
 }
 
