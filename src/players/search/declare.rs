@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 use super::auction::{played_out, shown_by, strongest};
 use super::bidding::{Bidding, Cards, Outcome, begun};
 use super::compare::Comparison;
-use super::world::{Place, shuffle, spread};
+use super::world::{Place, World, shuffle, spread};
 use super::worth::STAGE;
 use super::{Search, Tried};
 use crate::cards::{BOTTOM, Card, CardSet, HAND};
@@ -49,7 +49,10 @@ pub(super) fn tried(
     let mut comparison = Comparison::new(choices.len());
     let mut worlds = 0;
     while search.limit.allows(worlds) && comparison.open().len() > 1 {
-        let cards = cards(view, deal, chance);
+        let cards = match search.peek() {
+            Some(world) => peeked(view, deal, &world, chance),
+            None => cards(view, deal, chance),
+        };
         for choice in comparison.open() {
             let worth = worth(search, view, &begun, &cards, &choices[choice]);
             comparison.add(choice, worth);
@@ -91,6 +94,27 @@ fn cards(view: &SeatView, deal: &PublicDeal, chance: &mut dyn Rng) -> Cards {
     Cards {
         order,
         bottom,
+        first: Seat::ALL[chance.random_range(0..4)],
+    }
+}
+
+/// The cards as they will come, in whatever order, for the cheat.
+fn peeked(view: &SeatView, deal: &PublicDeal, world: &World, chance: &mut dyn Rng) -> Cards {
+    let first = |seat: Seat| {
+        if seat == view.seat {
+            view.hand
+        } else {
+            shown_by(deal, seat)
+        }
+    };
+    let order = BySeat::from_fn(|seat| {
+        let mut cards = first(seat).to_vec();
+        cards.extend(mixed(&world.hands[seat].minus(&first(seat)), chance));
+        cards
+    });
+    Cards {
+        order,
+        bottom: mixed(&world.bottom, chance),
         first: Seat::ALL[chance.random_range(0..4)],
     }
 }

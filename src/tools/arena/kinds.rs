@@ -26,8 +26,7 @@ pub enum Kind {
     Memory,
     /// Tries its choices out.
     Search,
-    /// The same, but it knows all cards when it overturns, fries, buries and plays: for
-    /// comparison only.
+    /// The same, but it knows where all cards lie: for comparison only.
     Cheat,
 }
 

@@ -8,11 +8,11 @@ use super::kinds::{Contender, Thinking};
 use super::quality::Quality;
 use super::worst::Watch;
 use super::{ArenaArgs, Kind};
-use crate::cards::{CardSet, Kinds, Rank};
-use crate::game::{ClockChoice, DealResult, Event, Setup};
+use crate::cards::{Card, CardSet, HAND, Kinds, Rank};
+use crate::game::{Ask, ClockChoice, DealResult, Event, Setup};
 use crate::players::{ComputerPlayer, Table};
 use crate::rules::levels::Standing;
-use crate::rules::{BASE, BySeat, RuleSet, ScoringRules, Side};
+use crate::rules::{BASE, BySeat, RuleSet, ScoringRules, Seat, Side};
 use crate::tools::simulate::{Driver, SimulateError};
 
 /// What a deal brought a team, as the sum of a pair's two.
@@ -140,13 +140,38 @@ fn play_deal(driver: &mut Driver, table: Option<&Table>) -> Result<DealResult, S
 fn lay_open(driver: &Driver, table: &Table) {
     let views = BySeat::from_fn(|seat| driver.game.seat(seat));
     let buried = views.values().find_map(|v| v.buried);
-    let hands = views.map(|v| v.hand);
+    let placing = views.values().any(|v| matches!(v.ask, Ask::Place { .. }));
+    let drawn = placing.then(|| all_drawn(&driver.log)).flatten();
+    let hands = drawn.unwrap_or_else(|| views.map(|v| v.hand));
     // Until somebody has taken it up, the bottom is what nobody holds.
     let all = CardSet::from_kinds(Kinds::ALL, Kinds::ALL);
     let unseen = || hands.values().fold(all, |rest, hand| rest.minus(hand));
     let bottom = buried.unwrap_or_else(unseen);
     let mut open = table.lock().unwrap_or_else(PoisonError::into_inner);
     *open = (hands, bottom);
+}
+
+/// The hands as they will be once all cards of the last deal are drawn.
+fn all_drawn(log: &[Event]) -> Option<BySeat<CardSet>> {
+    let dealt = |event: &Event| {
+        if let Event::Dealt {
+            shuffle, starter, ..
+        } = event
+        {
+            Some((shuffle.clone(), *starter))
+        } else {
+            None
+        }
+    };
+    let (shuffle, starter) = log.iter().rev().find_map(dealt)?;
+    let drawn = |seat: Seat| {
+        let cards = shuffle.deck[..4 * HAND]
+            .iter()
+            .skip(seat.steps_from(starter));
+        let cards: Vec<Card> = cards.step_by(4).copied().collect();
+        CardSet::from_cards(&cards).unwrap_or_default()
+    };
+    Some(BySeat::from_fn(drawn))
 }
 
 fn count(teams: &mut [SideResult; 2], result: &DealResult, scoring: &ScoringRules, side_a: Side) {
